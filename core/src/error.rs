@@ -1,0 +1,263 @@
+//! The one error of the library: a stable code, a sentence for a person, and the cause.
+
+use std::{borrow::Cow, error::Error as StdError, fmt, sync::Arc};
+
+use crate::jsonrpc::RpcError;
+
+/// A result with the library's [`Error`].
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What kind of failure an [`Error`] is. The names are the same in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum ErrorCode {
+    /// The caller cancelled the request.
+    Cancelled,
+    /// The peer did not answer in time.
+    Timeout,
+    /// The connection is closed.
+    Closed,
+    /// Bytes could not be exchanged with the peer.
+    Transport,
+    /// The peer broke the protocol.
+    Protocol,
+    /// No protocol version is spoken by both sides.
+    UnsupportedVersion,
+    /// The peer does not offer what the request needs.
+    MissingCapability,
+    /// The peer answered with a JSON-RPC error; [`Error::rpc`] has it.
+    Rpc,
+    /// The caller gave something that cannot be sent.
+    InvalidInput,
+    /// A policy or a person refused.
+    Denied,
+    /// The server wants the caller to sign in.
+    AuthRequired,
+    /// Signing in failed.
+    AuthFailed,
+    /// Stored data could not be read or written.
+    Storage,
+    /// A server's process could not be started or ended badly.
+    Process,
+    /// A limit on what a peer may cost was reached.
+    Limit,
+    /// A fault of Hostline itself.
+    Internal,
+}
+
+impl ErrorCode {
+    /// Every code, in the order of its declaration.
+    pub const ALL: [Self; 16] = [
+        Self::Cancelled,
+        Self::Timeout,
+        Self::Closed,
+        Self::Transport,
+        Self::Protocol,
+        Self::UnsupportedVersion,
+        Self::MissingCapability,
+        Self::Rpc,
+        Self::InvalidInput,
+        Self::Denied,
+        Self::AuthRequired,
+        Self::AuthFailed,
+        Self::Storage,
+        Self::Process,
+        Self::Limit,
+        Self::Internal,
+    ];
+
+    /// The code's stable name, in snake case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cancelled => "cancelled",
+            Self::Timeout => "timeout",
+            Self::Closed => "closed",
+            Self::Transport => "transport",
+            Self::Protocol => "protocol",
+            Self::UnsupportedVersion => "unsupported_version",
+            Self::MissingCapability => "missing_capability",
+            Self::Rpc => "rpc",
+            Self::InvalidInput => "invalid_input",
+            Self::Denied => "denied",
+            Self::AuthRequired => "auth_required",
+            Self::AuthFailed => "auth_failed",
+            Self::Storage => "storage",
+            Self::Process => "process",
+            Self::Limit => "limit",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why something did not work.
+///
+/// Its sentence names the server and the method where there are any, says what happened, and ends
+/// with what to do next. Cloning is cheap, so that one cause can reach every request that it ends.
+#[derive(Clone)]
+pub struct Error(Arc<Inner>);
+
+#[derive(Clone)]
+struct Inner {
+    code: ErrorCode,
+    message: Cow<'static, str>,
+    next_step: Option<Cow<'static, str>>,
+    server: Option<Arc<str>>,
+    method: Option<Cow<'static, str>>,
+    rpc: Option<RpcError>,
+    status: Option<u16>,
+    may_have_run: bool,
+    source: Option<Arc<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    /// An error with a code and a lower-case sentence without a full stop.
+    pub fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
+        Self(Arc::new(Inner {
+            code,
+            message: message.into(),
+            next_step: None,
+            server: None,
+            method: None,
+            rpc: None,
+            status: None,
+            may_have_run: false,
+            source: None,
+        }))
+    }
+
+    /// The error that a peer's JSON-RPC error becomes.
+    pub fn from_rpc(rpc: RpcError) -> Self {
+        let message = format!("the server answered with error {}: {}", rpc.code, rpc.message);
+        let mut error = Self::new(ErrorCode::Rpc, message);
+        error.inner().rpc = Some(rpc);
+        error
+    }
+
+    /// Says what to do about it, as a lower-case sentence without a full stop.
+    pub fn with_next_step(mut self, next_step: impl Into<Cow<'static, str>>) -> Self {
+        self.inner().next_step = Some(next_step.into());
+        self
+    }
+
+    /// Adds the cause.
+    pub fn with_source(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        self.inner().source = Some(Arc::from(source.into()));
+        self
+    }
+
+    /// Names the server, unless the error names one already.
+    pub(crate) fn with_server(mut self, server: &Arc<str>) -> Self {
+        if self.0.server.is_none() {
+            self.inner().server = Some(server.clone());
+        }
+        self
+    }
+
+    /// Names the method, unless the error names one already.
+    pub(crate) fn with_method(mut self, method: impl Into<Cow<'static, str>>) -> Self {
+        if self.0.method.is_none() {
+            self.inner().method = Some(method.into());
+        }
+        self
+    }
+
+    /// Keeps the HTTP status that the peer answered with.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has statuses"))]
+    pub(crate) fn with_status(mut self, status: u16) -> Self {
+        self.inner().status = Some(status);
+        self
+    }
+
+    /// Says that the request may have taken effect at the peer all the same.
+    pub(crate) fn that_may_have_run(mut self) -> Self {
+        self.inner().may_have_run = true;
+        self
+    }
+
+    /// The kind of failure.
+    pub fn code(&self) -> ErrorCode {
+        self.0.code
+    }
+
+    /// What happened, without the server's name, the method or the next step.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// What to do about it, where there is something to say.
+    pub fn next_step(&self) -> Option<&str> {
+        self.0.next_step.as_deref()
+    }
+
+    /// The server that it happened with, as the user named it.
+    pub fn server(&self) -> Option<&str> {
+        self.0.server.as_deref()
+    }
+
+    /// The method of the request that failed.
+    pub fn method(&self) -> Option<&str> {
+        self.0.method.as_deref()
+    }
+
+    /// The peer's JSON-RPC error, where the peer sent one.
+    pub fn rpc(&self) -> Option<&RpcError> {
+        self.0.rpc.as_ref()
+    }
+
+    /// The HTTP status that the peer answered with, where that was the failure.
+    pub fn http_status(&self) -> Option<u16> {
+        self.0.status
+    }
+
+    /// Whether the request may have taken effect although it failed. Repeating it may do it twice.
+    pub fn may_have_run(&self) -> bool {
+        self.0.may_have_run
+    }
+
+    fn inner(&mut self) -> &mut Inner {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(server) = self.server() {
+            write!(f, "{}: ", crate::text::display_safe(server))?;
+        }
+        if let Some(method) = self.method() {
+            write!(f, "{}: ", crate::text::display_safe(method))?;
+        }
+        write!(f, "{}", crate::text::display_safe(self.message()))?;
+        if self.0.may_have_run {
+            write!(f, "; the server may have done it all the same")?;
+        }
+        if let Some(next_step) = self.next_step() {
+            write!(f, "; {}", crate::text::display_safe(next_step))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.code())?;
+        let mut cause = self.source();
+        while let Some(error) = cause {
+            write!(f, "\n  because {}", crate::text::display_safe(&error.to_string()))?;
+            cause = error.source();
+        }
+        Ok(())
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}

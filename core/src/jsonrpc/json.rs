@@ -1,0 +1,108 @@
+//! A piece of JSON that is carried as text, without being taken apart.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
+use serde_json::value::RawValue;
+
+/// One valid JSON value kept as the text it arrived in.
+///
+/// Schemas, structured content and unknown fields stay in this form, so that carrying them costs
+/// one copy and passing them on changes nothing. Equality compares values, not spelling.
+#[derive(Clone)]
+pub struct Json(Box<RawValue>);
+
+impl Json {
+    /// The JSON text.
+    pub fn as_str(&self) -> &str {
+        self.0.get()
+    }
+
+    /// Takes JSON text apart into `T`.
+    ///
+    /// # Errors
+    /// The text does not have the shape of `T`.
+    pub fn decode<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        serde_json::from_str(self.0.get())
+    }
+
+    /// Turns any serializable value into JSON text.
+    ///
+    /// # Errors
+    /// The value has no JSON form, such as a map whose keys are no strings.
+    pub fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
+        serde_json::value::to_raw_value(value).map(Self)
+    }
+
+    /// Checks JSON text and keeps it.
+    ///
+    /// # Errors
+    /// The text is not one JSON value.
+    pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    /// The value as a tree.
+    pub fn to_value(&self) -> serde_json::Value {
+        // A raw value is valid JSON by construction; only nesting past the parser's limit fails.
+        serde_json::from_str(self.0.get()).unwrap_or(serde_json::Value::Null)
+    }
+
+    /// Whether this is the literal `null`.
+    pub fn is_null(&self) -> bool {
+        self.0.get() == "null"
+    }
+
+    /// Whether this is an object.
+    pub fn is_object(&self) -> bool {
+        self.0.get().starts_with('{')
+    }
+}
+
+impl Default for Json {
+    fn default() -> Self {
+        Self(RawValue::NULL.to_owned())
+    }
+}
+
+impl fmt::Debug for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str() || self.to_value() == other.to_value()
+    }
+}
+
+impl From<serde_json::Value> for Json {
+    fn from(value: serde_json::Value) -> Self {
+        Self::from(&value)
+    }
+}
+
+impl From<&serde_json::Value> for Json {
+    fn from(value: &serde_json::Value) -> Self {
+        Self(serde_json::value::to_raw_value(value).expect("a JSON value has a JSON form"))
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Box::<RawValue>::deserialize(deserializer).map(Self)
+    }
+}

@@ -1,0 +1,135 @@
+//! Carrying messages to a peer and back.
+//!
+//! A transport moves bytes and keeps the limits on them. It knows JSON-RPC but no method, no
+//! protocol version and no era; [`crate::peer`] drives it, and whatever it must send besides the
+//! message comes with the message.
+
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+
+use crate::{
+    error::{Error, Result},
+    jsonrpc::{Frame, RequestId},
+};
+
+/// One connection's way to carry messages.
+///
+/// All of it is polled by one task, so an implementation needs no locks. [`Self::poll_incoming`]
+/// drives reading *and* writing: whatever [`Self::send`] has queued leaves while it is polled.
+/// Dropping a transport ends whatever it has started, at once and without courtesy.
+pub trait Transport: Send + 'static {
+    /// Queues one message. It never blocks; what cannot be sent is reported by
+    /// [`Self::poll_incoming`] as [`Incoming::Failed`] (requests) or [`Notice::NotSent`].
+    fn send(&mut self, outgoing: Outgoing);
+
+    /// Forgets a request: nothing that belongs to it is wanted any more. Where each request has an
+    /// exchange of its own, this closes it.
+    fn abandon(&mut self, id: &RequestId);
+
+    /// Says that the opening handshake is done, so that streams which need it may be opened.
+    fn established(&mut self) {}
+
+    /// Yields the next thing that came from the peer. After [`Incoming::Closed`] it must not be
+    /// polled again.
+    fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming>;
+
+    /// Ends the connection in good order, within the transport's own deadlines: what is queued is
+    /// flushed, sessions are deleted, processes are asked and then made to end.
+    fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>>;
+
+    /// What kind of link this is.
+    fn link(&self) -> Link;
+}
+
+/// How requests share a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// All messages share one channel in each direction: stdio, sockets, HTTP+SSE.
+    Shared,
+    /// Each request has an exchange of its own, which can be closed: Streamable HTTP.
+    Exchanges,
+}
+
+/// A message on its way to the peer.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    /// One JSON text without line breaks.
+    pub body: Bytes,
+    /// What the text is.
+    pub kind: OutgoingKind,
+    /// What Streamable HTTP repeats outside of the message: header names in lower case and values
+    /// that are valid in a header. Other transports ignore them.
+    pub headers: Vec<(Box<str>, Box<str>)>,
+}
+
+/// What an outgoing text is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OutgoingKind {
+    /// A request.
+    Request {
+        /// Its identifier.
+        id: RequestId,
+        /// Whether it opens a session: it is sent outside of any, and its answer may name one.
+        opening: bool,
+        /// Whether sending it twice does no harm.
+        repeatable: bool,
+    },
+    /// A notification.
+    Notification,
+    /// The reply to a request of the peer, or an array of replies to a batch.
+    Reply,
+}
+
+/// What a transport has to tell.
+#[derive(Debug)]
+pub enum Incoming {
+    /// One JSON text arrived.
+    Frame {
+        /// The text, taken as JSON-RPC.
+        frame: Frame,
+        /// The request in whose exchange it arrived, where exchanges exist.
+        via: Option<RequestId>,
+    },
+    /// One request came to nothing; the connection goes on.
+    Failed {
+        /// The request.
+        id: RequestId,
+        /// Why. [`Error::may_have_run`] says whether the peer may have got it.
+        error: Error,
+    },
+    /// The peer does not know our session any more (404 with a session). The request was not run.
+    SessionLost {
+        /// The request that was refused.
+        id: RequestId,
+    },
+    /// Something worth telling that fails nothing.
+    Notice(Notice),
+    /// The connection has ended; the error says why.
+    Closed(Error),
+}
+
+/// Something worth telling that fails no request.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Notice {
+    /// A line that the server's process wrote to its standard error: untrusted text.
+    Stderr(Box<str>),
+    /// A line that is not JSON where only messages may stand; its beginning.
+    Noise(Box<str>),
+    /// A message longer than the limit, dropped. Its own request fails if its id was found.
+    Oversized {
+        /// The identifier that the message carried, where it was found.
+        id: Option<RequestId>,
+        /// How long it was, in bytes.
+        bytes: u64,
+    },
+    /// A byte order mark in front of the first message.
+    ByteOrderMark,
+    /// A notification or a reply could not be sent.
+    NotSent(Error),
+    /// The standing stream from the server was given up; requests go on without it.
+    StreamGivenUp(Box<str>),
+    /// A broken stream was opened again, where it left off.
+    Resumed,
+}
