@@ -4,6 +4,16 @@
 //! protocol version and no era; [`crate::peer`] drives it, and whatever it must send besides the
 //! message comes with the message.
 
+#[cfg(feature = "http")]
+pub mod http;
+mod lines;
+mod memory;
+mod process;
+#[cfg(feature = "http")]
+mod sse;
+mod stdio;
+mod stream;
+
 use std::task::{Context, Poll};
 
 use bytes::Bytes;

@@ -1,0 +1,1 @@
+//! A pair of transports joined in memory.

@@ -1,0 +1,1 @@
+//! A parser for server-sent events.

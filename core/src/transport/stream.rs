@@ -1,0 +1,1 @@
+//! Any byte stream as a transport.
