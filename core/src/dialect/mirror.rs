@@ -56,6 +56,9 @@ impl fmt::Display for HeaderFault {
 
 impl std::error::Error for HeaderFault {}
 
+/// Headers as pairs of a lower-case name and an encoded value.
+pub(crate) type HeaderPairs = Vec<(Box<str>, Box<str>)>;
+
 /// The parameters of one tool that are repeated as headers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ParameterHeaders(Box<[ParameterHeader]>);
@@ -85,13 +88,10 @@ impl ParameterHeaders {
         Ok((!walk.found.is_empty()).then(|| Self(walk.found.into())))
     }
 
-    /// The headers for one call, as pairs of lower-case name and encoded value.
+    /// The headers for one call.
     ///
     /// A parameter that is absent or `null` has no header.
-    pub(crate) fn headers(
-        &self,
-        arguments: &Json,
-    ) -> Result<Vec<(Box<str>, Box<str>)>, HeaderFault> {
+    pub(crate) fn headers(&self, arguments: &Json) -> Result<HeaderPairs, HeaderFault> {
         let arguments: Value = arguments.decode().map_err(|_| HeaderFault::Argument {
             at: String::new(),
             why: "cannot be read: the arguments are nested too deeply or hold too large a number",
@@ -161,12 +161,10 @@ fn integer_text(number: &serde_json::Number) -> Result<String, &'static str> {
 /// Encodes a value so that it survives as a header: as it is where that is safe, otherwise as
 /// `=?base64?{Base64 of its UTF-8}?=`.
 pub(crate) fn encode_value(value: &str) -> Cow<'_, str> {
-    let plain = !value.is_empty()
-        && value.bytes().all(|byte| matches!(byte, b' '..=b'~'))
-        && !value.starts_with(' ')
-        && !value.ends_with(' ')
-        && !(value.starts_with(SENTINEL_PREFIX) && value.ends_with(SENTINEL_SUFFIX));
-    if plain {
+    let printable = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let padded = value.starts_with(' ') || value.ends_with(' ');
+    let like_encoded = value.starts_with(SENTINEL_PREFIX) && value.ends_with(SENTINEL_SUFFIX);
+    if printable && !padded && !like_encoded && !value.is_empty() {
         return Cow::Borrowed(value);
     }
     Cow::Owned(format!("{SENTINEL_PREFIX}{}{SENTINEL_SUFFIX}", STANDARD.encode(value)))

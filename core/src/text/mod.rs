@@ -8,7 +8,7 @@
 mod class;
 mod url;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write};
 
 use class::{Class, classify, is_emoji, is_emoji_base};
 
@@ -151,7 +151,8 @@ impl Piece {
                 if let Some(picture) = picture(char) {
                     out.push(picture);
                 } else {
-                    out.push_str(&format!("⟦U+{:04X}⟧", u32::from(char)));
+                    // Writing to a string cannot fail.
+                    let _ = write!(out, "⟦U+{:04X}⟧", u32::from(char));
                 }
             }
         }
