@@ -53,13 +53,10 @@ impl Body {
         let Some(limit) = self.idle_timeout else {
             return self.source.chunk().await;
         };
-        match tokio::time::timeout(limit, self.source.chunk()).await {
-            Ok(chunk) => chunk,
-            Err(_) => {
-                let message = format!("the server's stream was silent for {limit:?}");
-                Err(Error::new(ErrorCode::Transport, message))
-            }
-        }
+        tokio::time::timeout(limit, self.source.chunk()).await.unwrap_or_else(|_| {
+            let message = format!("the server's stream was silent for {limit:?}");
+            Err(Error::new(ErrorCode::Transport, message))
+        })
     }
 
     /// All of the body, without copying it if it came in one piece.

@@ -78,16 +78,16 @@ impl HttpClient {
             }
             let (uri, method) = (request.uri().clone(), request.method().clone());
             let (head, incoming) = self.exchange(request, &uri).await?.into_parts();
-            if head.status.is_redirection() {
-                if let Some(next) = redirect::next(&method, &uri, head.status, &head.headers)? {
-                    redirects += 1;
-                    if redirects > redirect::MAX_REDIRECTS {
-                        return Err(redirect::too_many(&uri, head.status));
-                    }
-                    request = build()?;
-                    *request.uri_mut() = next;
-                    continue;
+            if head.status.is_redirection()
+                && let Some(next) = redirect::next(&method, &uri, head.status, &head.headers)?
+            {
+                redirects += 1;
+                if redirects > redirect::MAX_REDIRECTS {
+                    return Err(redirect::too_many(&uri, head.status));
                 }
+                request = build()?;
+                *request.uri_mut() = next;
+                continue;
             }
             let body = Body::new(incoming, &head.headers, self.0.settings.idle_timeout)?;
             return Ok(Response::from_parts(head, body));
@@ -139,3 +139,7 @@ where
         connections.spawn(task);
     }
 }
+
+#[cfg(test)]
+#[path = "client_tests.rs"]
+mod tests;

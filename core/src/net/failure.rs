@@ -52,7 +52,7 @@ pub(super) fn proxy_refused(proxy: &Uri, target: &Uri, cause: BoxError) -> Error
 pub(super) fn no_tls(target: &Uri, cause: BoxError) -> Error {
     use rustls::{CertificateError as Certificate, Error as Tls};
     let (what, next_step) = match find::<Tls>(&*cause) {
-        Some(Tls::InvalidCertificate(Certificate::UnknownIssuer)) => (
+        Some(Tls::InvalidCertificate(Certificate::UnknownIssuer | Certificate::BadSignature)) => (
             "its certificate is not trusted: no known authority has issued it".to_owned(),
             "add the authority's certificate if you know it to be right",
         ),

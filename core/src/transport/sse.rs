@@ -14,7 +14,7 @@ const EVENT_ID_BYTES: usize = 4 << 10;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Event {
     /// What kind of event it is; empty means `message`.
-    pub(crate) event: Bytes,
+    pub(crate) name: Bytes,
     /// Its data, lines joined by line feeds.
     pub(crate) data: Bytes,
     /// The last identifier that the stream has given, with this event or before.
@@ -24,7 +24,7 @@ pub(crate) struct Event {
 impl Event {
     /// Whether this is an event of the kind that carries messages.
     pub(crate) fn is_message(&self) -> bool {
-        self.event.is_empty() || &*self.event == b"message"
+        self.name.is_empty() || &*self.name == b"message"
     }
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Parser {
     skipping: Skipping,
     at_start: bool,
     after_return: bool,
-    event: Bytes,
+    name: Bytes,
     data: Data,
     id: Option<Bytes>,
     last_event_id: Option<Bytes>,
@@ -85,7 +85,7 @@ impl Parser {
             skipping: Skipping::Nothing,
             at_start: true,
             after_return: false,
-            event: Bytes::new(),
+            name: Bytes::new(),
             data: Data::None,
             id: None,
             last_event_id: None,
@@ -128,7 +128,7 @@ impl Parser {
             self.after_return = self.chunk[0] == b'\r';
             self.chunk.advance(1);
             let line = self.complete(piece);
-            if let Some(item) = line.and_then(|line| self.line(line)) {
+            if let Some(item) = line.and_then(|line| self.line(&line)) {
                 return Some(item);
             }
         }
@@ -192,11 +192,11 @@ impl Parser {
         }
     }
 
-    fn line(&mut self, line: Bytes) -> Option<Item> {
+    fn line(&mut self, line: &Bytes) -> Option<Item> {
         if line.is_empty() {
             return self.dispatch();
         }
-        let colon = memchr(b':', &line);
+        let colon = memchr(b':', line);
         if colon == Some(0) {
             return None;
         }
@@ -214,7 +214,7 @@ impl Parser {
         }
         match &line[..name_end] {
             b"data" => self.data.add(value),
-            b"event" => self.event = value,
+            b"event" => self.name = value,
             b"id" if value.len() <= EVENT_ID_BYTES && memchr(0, &value).is_none() => {
                 // A copy, so that an identifier does not keep the chunk around it alive.
                 self.id = Some(Bytes::copy_from_slice(&value));
@@ -227,7 +227,7 @@ impl Parser {
 
     fn dispatch(&mut self) -> Option<Item> {
         let size = std::mem::take(&mut self.size);
-        let event = std::mem::take(&mut self.event);
+        let name = std::mem::take(&mut self.name);
         let data = std::mem::take(&mut self.data).finish();
         if std::mem::take(&mut self.oversized) {
             return Some(Item::Oversized(size as u64));
@@ -235,7 +235,7 @@ impl Parser {
         if self.id.is_some() {
             self.last_event_id.clone_from(&self.id);
         }
-        Some(Item::Event(Event { event, data: data?, id: self.last_event_id.clone() }))
+        Some(Item::Event(Event { name, data: data?, id: self.last_event_id.clone() }))
     }
 }
 

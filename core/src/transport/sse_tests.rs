@@ -21,7 +21,7 @@ fn parse(pieces: &[&[u8]], limit: usize) -> (Vec<Item>, Parser) {
 
 fn event(name: &str, data: &str, id: Option<&str>) -> Item {
     Item::Event(Event {
-        event: Bytes::copy_from_slice(name.as_bytes()),
+        name: Bytes::copy_from_slice(name.as_bytes()),
         data: Bytes::copy_from_slice(data.as_bytes()),
         id: id.map(|id| Bytes::copy_from_slice(id.as_bytes())),
     })

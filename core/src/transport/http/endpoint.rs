@@ -24,10 +24,10 @@ impl Endpoint {
     pub(super) fn new(client: &HttpClient, url: &Url) -> Result<Self> {
         let uri = uri(url)?;
         let mut stream_headers = client.headers().clone();
-        if !stream_headers.contains_key(header::AUTHORIZATION) {
-            if let Some(value) = credentials(url)? {
-                stream_headers.insert(header::AUTHORIZATION, value);
-            }
+        if !stream_headers.contains_key(header::AUTHORIZATION)
+            && let Some(value) = credentials(url)?
+        {
+            stream_headers.insert(header::AUTHORIZATION, value);
         }
         let mut post_headers = stream_headers.clone();
         let json = HeaderValue::from_static("application/json");

@@ -119,7 +119,7 @@ async fn open_stream(post: &Post) -> Result<Events> {
 
 async fn first_event(events: &mut Events) -> Result<String> {
     match events.next().await? {
-        Some(Item::Event(event)) if &*event.event == b"endpoint" => {
+        Some(Item::Event(event)) if &*event.name == b"endpoint" => {
             Ok(String::from_utf8_lossy(&event.data).trim().to_owned())
         }
         Some(_) => Err(Error::new(

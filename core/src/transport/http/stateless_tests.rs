@@ -6,6 +6,8 @@ use tokio::sync::{Notify, Semaphore};
 use super::{super::test_server::*, *};
 use crate::{ErrorCode, jsonrpc::Limits};
 
+type Respond = Box<dyn Fn() -> Answer + Send + Sync>;
+
 fn connect(server: &Server) -> Stateless {
     connect_with(server, HttpLimits::default())
 }
@@ -114,7 +116,6 @@ async fn events_are_told_in_order_and_end_with_the_reply() {
 #[tokio::test]
 async fn answers_without_a_reply_fail_their_request() {
     let progress = r#"{"jsonrpc":"2.0","method":"notifications/progress"}"#;
-    type Respond = Box<dyn Fn() -> Answer + Send + Sync>;
     let table: Vec<(Respond, &[&str])> = vec![
         (
             Box::new(move || events(format!("data: {progress}\n\n"))),
