@@ -52,12 +52,12 @@ struct Text {
 #[tool_router]
 impl Server {
     #[tool(description = "Adds two numbers")]
-    fn add(&self, Parameters(Summands { a, b }): Parameters<Summands>) -> Json<Sum> {
+    fn add(Parameters(Summands { a, b }): Parameters<Summands>) -> Json<Sum> {
         Json(Sum { sum: a.saturating_add(b) })
     }
 
     #[tool(description = "Repeats a text")]
-    fn echo(&self, Parameters(Text { text }): Parameters<Text>) -> String {
+    fn echo(Parameters(Text { text }): Parameters<Text>) -> String {
         text
     }
 }
@@ -88,7 +88,8 @@ async fn serve_http(port: u16) -> Result<(), Box<dyn Error>> {
     let mut connections = JoinSet::new();
     loop {
         let (stream, _) = listener.accept().await?;
-        let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone());
+        let connection =
+            http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone());
         connections.spawn(async move {
             // A client that goes away in the middle of an exchange is no fault of the server.
             let _ = connection.await;
