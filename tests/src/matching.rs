@@ -56,7 +56,6 @@ fn operator(name: &str, argument: &Value, actual: Option<&Value>, path: &str) ->
     let actual = actual?;
     let holds = match name {
         "$any" => true,
-        "$absent" => false,
         "$text" => match (argument, actual) {
             (Value::String(part), Value::String(text)) => text.contains(part),
             _ => false,
@@ -74,6 +73,7 @@ fn operator(name: &str, argument: &Value, actual: Option<&Value>, path: &str) ->
         }
         "$atLeast" => actual.as_f64() >= argument.as_f64(),
         "$atMost" => actual.as_f64() <= argument.as_f64(),
+        // `$absent`, since there is a value, and names that are no operators.
         _ => false,
     };
     (!holds).then(|| format!("{path}: {name} {argument} does not hold for {}", short(actual)))

@@ -230,9 +230,8 @@ fn check(value: &Value) -> Result<(), String> {
             return Err(format!("the member {needed:?} is missing"));
         }
     }
-    if !map.contains_key("cells")
-        && !(map.contains_key("versions") && map.contains_key("transports"))
-    {
+    let has = |member| map.contains_key(member);
+    if !(has("cells") || has("versions") && has("transports")) {
         return Err("either `cells`, or `versions` and `transports`, must be there".to_owned());
     }
     Ok(())

@@ -7,22 +7,19 @@ use std::{
 };
 
 use bytes::Bytes;
-use serde_json::{Map, Value, json};
-use tokio::sync::{oneshot, watch};
+use serde_json::{Value, json};
+use tokio::sync::watch;
 
 use super::{
-    Accepted, Continuation, Peer, Subscription,
+    Accepted, Peer,
     channel::{Channel, Parcel},
     lock,
     script::Action,
     text::{Blanks, decorate},
 };
 
-const META_SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
-
-/// The text of a state that is given where the script names none. It has everything that a client
-/// might be tempted to tidy up.
-const ODD_STATE: &str = "\u{feff} \"état\" \\ %20+ \u{1f511}/==";
+/// How long a child of the peer lives if nobody ends it.
+const LONGEST_IDLE: Duration = Duration::from_mins(1);
 
 /// One message that is being answered.
 pub(super) struct Call {
@@ -89,6 +86,9 @@ impl Peer {
             "message" => {
                 for n in 1..=action.number("times").unwrap_or(1) {
                     let message = self.blanks(call, n).fill(argument);
+                    if let (Some(_), Some(id)) = (message.get("method"), message.get("id")) {
+                        lock(&self.state).questions.insert(id.to_string());
+                    }
                     let mut parcel = parcel(&message, action);
                     parcel.last = message.get("method").is_none() && !action.flag("standalone");
                     self.channel(call, action).send(parcel);
@@ -152,9 +152,10 @@ impl Peer {
         Next::Go
     }
 
-    fn blanks<'a>(&self, call: &'a Call, n: usize) -> Blanks<'a> {
+    pub(super) fn blanks<'a>(&self, call: &'a Call, n: usize) -> Blanks<'a> {
         Blanks {
             id: call.id.as_ref().unwrap_or(&Value::Null),
+            last_id: lock(&self.state).last_id.clone(),
             token: call.token(),
             method: &call.method,
             params: &call.params,
@@ -231,124 +232,6 @@ impl Peer {
         }
     }
 
-    /// Tells the client that something has changed, in the way of its era.
-    fn changed(&self, what: &Value) {
-        let (message, wanted): (Value, Box<dyn Fn(&Value) -> bool>) = match what.as_str() {
-            Some(kind) => {
-                let method = format!("notifications/{kind}/list_changed");
-                let member = format!("{kind}ListChanged");
-                let wanted = move |filter: &Value| filter[&member] == true;
-                (json!({"jsonrpc": "2.0", "method": method}), Box::new(wanted))
-            }
-            None => {
-                let uri = what["resource"].clone();
-                let message = json!({
-                    "jsonrpc": "2.0",
-                    "method": "notifications/resources/updated",
-                    "params": {"uri": uri},
-                });
-                let wanted = move |filter: &Value| {
-                    let uris = filter["resourceSubscriptions"].as_array();
-                    uris.is_some_and(|uris| uris.contains(&uri))
-                };
-                (message, Box::new(wanted))
-            }
-        };
-        let modern = !lock(&self.state).subscriptions.is_empty();
-        if modern {
-            self.publish(&message, wanted);
-        } else if self.transport == "stdio" {
-            stdout().send(Parcel::new(&message));
-        } else {
-            Channel::Standing(self.standing.clone()).send(Parcel::new(&message));
-        }
-    }
-
-    /// Sends a notification on every subscription whose filter wants it.
-    fn publish(&self, message: &Value, wanted: impl Fn(&Value) -> bool) {
-        for subscription in &lock(&self.state).subscriptions {
-            if wanted(&subscription.filter) {
-                let mut message = message.clone();
-                let params = message.as_object_mut().map(|map| map.entry("params"));
-                if let Some(params) = params {
-                    let params = params.or_insert_with(|| json!({}));
-                    params["_meta"] = json!({META_SUBSCRIPTION: subscription.id});
-                }
-                subscription.channel.send(Parcel::new(&message));
-            }
-        }
-    }
-
-    /// Answers `subscriptions/listen` and keeps the stream until the client gives it up.
-    async fn listen(&self, call: &mut Call) {
-        let id = call.id.clone().unwrap_or_default();
-        let filter = call.params["notifications"].clone();
-        let message = json!({
-            "jsonrpc": "2.0",
-            "method": "notifications/subscriptions/acknowledged",
-            "params": {"_meta": {META_SUBSCRIPTION: id}, "notifications": filter},
-        });
-        call.channel.send(Parcel::new(&message));
-        let channel = call.channel.clone();
-        lock(&self.state).subscriptions.push(Subscription { id: id.clone(), filter, channel });
-        cancelled(call).await;
-        lock(&self.state).subscriptions.retain(|subscription| subscription.id != id);
-    }
-
-    /// Legacy: a request of the server's own for each input, and the wait for all answers.
-    async fn ask_by_request(&self, call: &mut Call, inputs: &Value) {
-        let mut waiting = Vec::new();
-        for (key, request) in inputs.as_object().into_iter().flatten() {
-            let (answer, answered) = oneshot::channel();
-            let id = {
-                let mut state = lock(&self.state);
-                state.asked += 1;
-                let id = Value::from(format!("ask-{}", state.asked));
-                state.asks.insert(id.to_string(), answer);
-                id
-            };
-            let mut message = self.blanks(call, 1).fill(request);
-            message["jsonrpc"] = "2.0".into();
-            message["id"] = id;
-            call.channel.send(Parcel::new(&message));
-            waiting.push((key.clone(), answered));
-        }
-        let mut answers = Map::new();
-        for (key, answered) in waiting {
-            let reply = answered.await.unwrap_or_default();
-            let error = || json!({"error": reply["error"]});
-            answers.insert(key, reply.get("result").cloned().unwrap_or_else(error));
-        }
-        call.answers = Value::Object(answers);
-    }
-
-    /// Modern: a result that asks for input. The rest of the script waits for the retry.
-    fn ask_by_result(&self, call: &Call, action: &Action, actions: &Arc<[Action]>, place: usize) {
-        let inputs = self.blanks(call, 1).fill(&action.argument);
-        let given = action.options.get("state").cloned();
-        let mut state = lock(&self.state);
-        state.asked += 1;
-        let token = given.unwrap_or_else(|| format!("{}{ODD_STATE}", state.asked).into());
-        let mut result = json!({"resultType": "input_required"});
-        if inputs.as_object().is_some_and(|inputs| !inputs.is_empty()) {
-            result["inputRequests"] = inputs.clone();
-        }
-        if !token.is_null() {
-            result["requestState"] = token.clone();
-        }
-        let key = continuation_key(&call.method, result.get("requestState"));
-        let keys = inputs.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect();
-        let id = call.id.clone().unwrap_or_default();
-        let continuation = Continuation { actions: actions.clone(), next: place + 1, keys, id };
-        state.continuations.insert(key, continuation);
-        drop(state);
-        let result = decorate(result, &call.method);
-        let message = json!({"jsonrpc": "2.0", "id": call.id, "result": result});
-        let mut parcel = Parcel::new(&message);
-        parcel.last = true;
-        call.channel.send(parcel);
-    }
-
     fn respond(&self, call: &Call, argument: &Value) {
         let Channel::Exchange(exchange) = &call.channel else { return };
         let blanks = self.blanks(call, 1);
@@ -372,28 +255,25 @@ impl Peer {
     fn event(&self, call: &Call, argument: &Value) -> String {
         let blanks = self.blanks(call, 1);
         let filled = blanks.fill(argument);
-        let mut text = String::new();
+        let mut lines = Vec::new();
         if let Some(comment) = filled["comment"].as_str() {
-            text.push_str(&format!(": {comment}\n"));
+            lines.push(format!(": {comment}"));
         }
         for field in ["event", "id", "retry"] {
             match &filled[field] {
                 Value::Null => {}
-                Value::String(value) => text.push_str(&format!("{field}: {value}\n")),
-                value => text.push_str(&format!("{field}: {value}\n")),
+                Value::String(value) => lines.push(format!("{field}: {value}")),
+                value => lines.push(format!("{field}: {value}")),
             }
         }
         match &filled["data"] {
             Value::Null => {}
             Value::String(data) => {
-                for line in data.split('\n') {
-                    text.push_str(&format!("data: {line}\n"));
-                }
+                lines.extend(data.split('\n').map(|line| format!("data: {line}")));
             }
-            data => text.push_str(&format!("data: {data}\n")),
+            data => lines.push(format!("data: {data}")),
         }
-        text.push('\n');
-        text
+        lines.join("\n") + "\n\n"
     }
 
     async fn wait(&self, call: &mut Call, action: &Action) {
@@ -439,15 +319,11 @@ impl Peer {
 }
 
 /// Waits until the client no longer wants the answer.
-async fn cancelled(call: &mut Call) {
+pub(super) async fn cancelled(call: &mut Call) {
     // The sender lives as long as the request is in flight; without it nobody will cancel.
     if call.cancelled.wait_for(|cancelled| *cancelled).await.is_err() {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
-}
-
-fn stdout() -> Channel {
-    Channel::Lines(super::stdio::output())
 }
 
 fn reply_id(call: &Call, action: &Action) -> Value {
@@ -473,19 +349,11 @@ fn parcel(message: &Value, action: &Action) -> Parcel {
     parcel
 }
 
-/// Under which name the rest of a script waits for the retry with input.
-pub(super) fn continuation_key(method: &str, state: Option<&Value>) -> String {
-    match state {
-        Some(state) => state.to_string(),
-        None => format!("without state: {method}"),
-    }
-}
-
 /// What a child of the peer does: nothing, for a minute at most.
 pub async fn idle(ignore_term: bool) {
     #[cfg(unix)]
     if ignore_term {
         super::stdio::ignore_term();
     }
-    tokio::time::sleep(Duration::from_secs(60)).await;
+    tokio::time::sleep(LONGEST_IDLE).await;
 }

@@ -9,6 +9,7 @@ const LONGEST: usize = 64 << 20;
 /// What can be filled in.
 pub(super) struct Blanks<'a> {
     pub(super) id: &'a Value,
+    pub(super) last_id: Value,
     pub(super) token: &'a Value,
     pub(super) method: &'a str,
     pub(super) params: &'a Value,
@@ -23,6 +24,7 @@ impl Blanks<'_> {
         match value {
             Value::String(text) => match text.as_str() {
                 "$id" => self.id.clone(),
+                "$lastId" => self.last_id.clone(),
                 "$token" => self.token.clone(),
                 "$method" => self.method.into(),
                 "$params" => self.params.clone(),
@@ -39,7 +41,10 @@ impl Blanks<'_> {
             Value::Object(map) if map.contains_key("$list") => {
                 let count = map["$list"].as_u64().unwrap_or(0).min(100_000);
                 let item = map.get("item").unwrap_or(&Value::Null);
-                let nth = |n: u64| Self { n: usize::try_from(n).unwrap_or(0), ..*self }.fill(item);
+                let nth = |n: u64| {
+                    let n = usize::try_from(n).unwrap_or(0);
+                    Self { n, last_id: self.last_id.clone(), ..*self }.fill(item)
+                };
                 (1..=count).map(nth).collect()
             }
             Value::Object(map) => {
@@ -95,6 +100,7 @@ impl Blanks<'_> {
         let value = match name.split_once('/') {
             None => match name {
                 "id" => self.id.clone(),
+                "lastId" => self.last_id.clone(),
                 "token" => self.token.clone(),
                 "port" => self.port.into(),
                 "n" => self.n.into(),
@@ -113,7 +119,7 @@ impl Blanks<'_> {
         };
         match value {
             // An id stands in JSON text, so it keeps its quotes.
-            Value::String(text) if name != "id" && name != "token" => text,
+            Value::String(text) if !matches!(name, "id" | "lastId" | "token") => text,
             other => other.to_string(),
         }
     }
