@@ -1,1 +1,20 @@
-//! HTTP.
+//! HTTP as every part of Hostline uses it: one client, one set of rules.
+//!
+//! Owns the pool of connections, TLS, proxies, redirects, decompression and the sentences that a
+//! failed exchange becomes. It knows nothing of the Model Context Protocol; whoever sends decides
+//! what a status means.
+
+mod body;
+mod client;
+mod connect;
+mod failure;
+mod proxy;
+mod redirect;
+mod settings;
+mod tls;
+
+pub(crate) use body::Body;
+pub use client::HttpClient;
+pub(crate) use failure::describe_status;
+pub use proxy::ProxyPolicy;
+pub use settings::HttpSettings;

@@ -1,5 +1,27 @@
-//! Streamable HTTP and HTTP+SSE as a client speaks them.
+//! Streamable HTTP and HTTP+SSE as a client speaks them: three transports for three shapes.
+//!
+//! [`Stateless`] sends every message as an exchange of its own (2026-07-28). [`Session`] adds what
+//! the versions with a handshake need: a session, a standing stream, resumption. [`SseLegacy`]
+//! sends by POST and receives everything on one stream (2024-11-05). None of them asks which
+//! version is spoken; what differs by version comes with the messages.
 
+mod close;
+mod endpoint;
+mod events;
+mod exchanges;
+mod handshake;
+mod limits;
+mod post;
+mod refusal;
 mod session;
 mod sse_legacy;
+mod standing;
 mod stateless;
+
+pub use limits::HttpLimits;
+pub use session::Session;
+pub use sse_legacy::SseLegacy;
+pub use stateless::Stateless;
+
+#[cfg(test)]
+pub(crate) mod test_server;

@@ -1,1 +1,296 @@
-//! Legacy Streamable HTTP.
+//! Legacy Streamable HTTP: a session that the opening request may bring, a standing stream, and
+//! answers that can be resumed (2025-03-26 to 2025-11-25 `basic/transports`).
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+};
+
+use http::{HeaderValue, Method, Response, StatusCode};
+use tokio::{
+    task::AbortHandle,
+    time::{sleep, timeout},
+};
+use url::Url;
+
+use super::{
+    HttpLimits,
+    events::Progress,
+    exchanges::Exchanges,
+    handshake::{Handshake, Turn},
+    limits::{CLOSE_TIME, RESUME_ATTEMPTS, SESSION_ID_BYTES},
+    post::{self, End, PROTOCOL_VERSION, Post, SESSION_ID, header_value},
+    standing::{self, Opened},
+};
+use crate::{
+    error::{Error, ErrorCode, Result},
+    jsonrpc::RequestId,
+    net::{Body, HttpClient},
+    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+};
+
+/// POSTs within a session, and a stream on which the server speaks first.
+///
+/// The session's identifier comes with the answer to a request that is `opening`, and goes with
+/// everything after it. A stream that breaks after the server has given it a place to resume is
+/// asked for again. It must be used on a Tokio runtime; dropping it closes all exchanges without
+/// ending the session.
+pub struct Session {
+    shared: Arc<Shared>,
+    exchanges: Exchanges,
+    handshake: Handshake,
+    standing: Option<AbortHandle>,
+    closing: bool,
+}
+
+/// What the exchanges of a session share.
+pub(super) struct Shared {
+    pub(super) post: Post,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct State {
+    /// The session's identifier, where the server gave one.
+    pub(super) session: Option<HeaderValue>,
+    /// The protocol version as the last message repeated it in its headers.
+    pub(super) version: Option<HeaderValue>,
+}
+
+impl Session {
+    /// A connection to the MCP endpoint at `url`. Nothing is sent yet.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: the address is not one of HTTP.
+    pub fn new(client: HttpClient, url: &Url, limits: HttpLimits) -> Result<Self> {
+        let (exchanges, incoming) = Exchanges::new();
+        let post = Post::new(client, url, limits, incoming)?;
+        Ok(Self {
+            shared: Arc::new(Shared { post, state: Mutex::default() }),
+            exchanges,
+            handshake: Handshake::default(),
+            standing: None,
+            closing: false,
+        })
+    }
+
+    fn stop_standing_stream(&mut self) {
+        if let Some(stream) = self.standing.take() {
+            stream.abort();
+        }
+    }
+}
+
+impl Transport for Session {
+    fn send(&mut self, outgoing: Outgoing) {
+        self.shared.note_version(&outgoing);
+        let shared = self.shared.clone();
+        match outgoing.kind.clone() {
+            OutgoingKind::Request { id, opening: true, .. } => {
+                self.handshake.begin();
+                self.stop_standing_stream();
+                self.exchanges.start(Some(id.clone()), open(shared, id, outgoing));
+            }
+            OutgoingKind::Request { id, .. } => {
+                let turn = self.handshake.turn();
+                self.exchanges.start(Some(id.clone()), request(shared, id, outgoing, turn));
+            }
+            OutgoingKind::Notification => {
+                let turn = self.handshake.turn();
+                let ending = self.handshake.end();
+                self.exchanges.start(None, async move {
+                    turn.come().await;
+                    courier(&shared, &outgoing).await;
+                    drop(ending);
+                });
+            }
+            // The server waits for it, perhaps before it answers anything else.
+            OutgoingKind::Reply => {
+                self.exchanges.start(None, async move { courier(&shared, &outgoing).await });
+            }
+        }
+    }
+
+    fn abandon(&mut self, id: &RequestId) {
+        self.exchanges.abandon(id);
+    }
+
+    fn established(&mut self) {
+        self.stop_standing_stream();
+        let (shared, turn) = (self.shared.clone(), self.handshake.turn());
+        let stream = async move {
+            turn.come().await;
+            standing::listen(&shared).await;
+        };
+        self.standing = Some(self.exchanges.start(None, stream));
+    }
+
+    fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        self.exchanges.poll_incoming(cx)
+    }
+
+    fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
+        if !self.closing {
+            self.closing = true;
+            self.stop_standing_stream();
+            let shared = self.shared.clone();
+            self.exchanges.start(None, async move { shared.end().await });
+        }
+        self.exchanges.poll_close(cx).map(Ok)
+    }
+
+    fn link(&self) -> Link {
+        Link::Exchanges
+    }
+}
+
+impl Shared {
+    pub(super) fn state(&self) -> State {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn note_version(&self, outgoing: &Outgoing) {
+        let header = outgoing.headers.iter().find(|(name, _)| **name == *PROTOCOL_VERSION.as_str());
+        let Some(Ok(version)) = header.map(|(_, value)| header_value(value)) else { return };
+        self.change(|state| {
+            if state.version.as_ref() != Some(&version) {
+                state.version = Some(version);
+            }
+        });
+    }
+
+    /// Forgets a session that the server does not know, unless a newer one has taken its place.
+    fn forget(&self, session: &HeaderValue) {
+        self.change(|state| {
+            if state.session.as_ref() == Some(session) {
+                state.session = None;
+            }
+        });
+    }
+
+    /// Asks the server to end the session. Servers may refuse (405) or be gone: it makes no
+    /// difference to us.
+    async fn end(&self) {
+        let state = self.state();
+        if state.session.is_none() {
+            return;
+        }
+        let context = state.context(None);
+        let _ = timeout(CLOSE_TIME, self.post.ask(Method::DELETE, context)).await;
+    }
+}
+
+impl State {
+    pub(super) fn context<'a>(&'a self, last: Option<&'a HeaderValue>) -> post::Context<'a> {
+        post::Context {
+            session: self.session.as_ref(),
+            version: self.version.as_ref(),
+            last_event_id: last,
+        }
+    }
+}
+
+/// Sends the request that opens a session, outside of any.
+async fn open(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing) {
+    let _slot = shared.post.slot().await;
+    // Whatever comes of it, an earlier session is over.
+    shared.change(|state| state.session = None);
+    let outcome = async {
+        let response = shared.post.send(&outgoing, None).await?;
+        if response.status().is_success() {
+            let session = session_of(&response)?;
+            shared.change(|state| state.session = session);
+        }
+        take_answer(&shared, &id, response).await
+    };
+    if let Err(error) = outcome.await {
+        shared.post.tell(Incoming::Failed { id, error }).await;
+    }
+}
+
+/// The session that an answer names: visible ASCII only.
+fn session_of(response: &Response<Body>) -> Result<Option<HeaderValue>> {
+    let Some(value) = response.headers().get(&SESSION_ID) else { return Ok(None) };
+    let bytes = value.as_bytes();
+    let visible = !bytes.is_empty() && bytes.iter().all(u8::is_ascii_graphic);
+    if !visible || bytes.len() > SESSION_ID_BYTES {
+        let message = "the server gave a session identifier that is not visible ASCII";
+        return Err(Error::new(ErrorCode::Protocol, message).that_may_have_run());
+    }
+    let mut value = value.clone();
+    // Whoever has it can speak in our name.
+    value.set_sensitive(true);
+    Ok(Some(value))
+}
+
+async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: Turn) {
+    turn.come().await;
+    let _slot = shared.post.slot().await;
+    let session = shared.state().session;
+    let outcome = async {
+        let response = shared.post.send(&outgoing, session.as_ref()).await?;
+        match &session {
+            Some(session) if response.status() == StatusCode::NOT_FOUND => {
+                shared.forget(session);
+                shared.post.tell(Incoming::SessionLost { id: id.clone() }).await;
+                Ok(())
+            }
+            _ => take_answer(&shared, &id, response).await,
+        }
+    };
+    if let Err(error) = outcome.await {
+        shared.post.tell(Incoming::Failed { id, error }).await;
+    }
+}
+
+async fn take_answer(shared: &Shared, id: &RequestId, response: Response<Body>) -> Result<()> {
+    let Some(body) = shared.post.answer(id, response).await? else { return Ok(()) };
+    let mut progress = Progress::default();
+    let mut end = shared.post.read(body, Some(id), &mut progress).await;
+    let mut fruitless = 0;
+    while !matches!(end, End::Replied) {
+        // Only a place in the stream can be resumed after; and the answer of an event that was too
+        // long to be taken would be too long again.
+        if progress.last_event_id.is_none() || progress.oversized.is_some() {
+            return Err(shared.post.unfinished(end, &progress));
+        }
+        if fruitless == RESUME_ATTEMPTS {
+            let error = shared.post.unfinished(end, &progress);
+            return Err(error.with_next_step("check whether the request took effect"));
+        }
+        sleep(progress.delay(fruitless)).await;
+        let before = progress.events;
+        match standing::open(shared, progress.last_event_id.as_ref()).await {
+            Opened::Stream(body) => {
+                shared.post.tell(Incoming::Notice(Notice::Resumed)).await;
+                end = shared.post.read(body, Some(id), &mut progress).await;
+            }
+            Opened::Broken(error) => end = End::Broken(error),
+            Opened::Refused(error) => return Err(error.that_may_have_run()),
+            Opened::None => return Err(shared.post.unfinished(end, &progress)),
+        }
+        fruitless = if progress.events > before { 0 } else { fruitless + 1 };
+    }
+    Ok(())
+}
+
+/// Delivers a notification or a reply.
+async fn courier(shared: &Shared, outgoing: &Outgoing) {
+    let _slot = shared.post.slot().await;
+    let session = shared.state().session;
+    let delivered = match shared.post.send(outgoing, session.as_ref()).await {
+        Ok(response) => shared.post.accepted(response).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = delivered {
+        shared.post.tell(Incoming::Notice(Notice::NotSent(error))).await;
+    }
+}
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

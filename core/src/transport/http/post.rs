@@ -1,0 +1,349 @@
+//! One exchange: a message goes out by POST, and what comes back is told.
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use http_body_util::Full;
+use tokio::{
+    sync::{Semaphore, SemaphorePermit, mpsc},
+    time::{Instant, timeout_at},
+};
+use url::Url;
+
+use super::{
+    HttpLimits,
+    endpoint::Endpoint,
+    events::{Events, Progress},
+    limits::AFTER_REPLY,
+    refusal::Refusal,
+};
+use crate::{
+    error::{Error, ErrorCode, Result},
+    jsonrpc::{Frame, Message, Outcome, RequestId, Response as Reply, RpcError, decode},
+    net::{Body, HttpClient, describe_status},
+    transport::{Incoming, Notice, Outgoing, sse::Item},
+};
+
+pub(super) static SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
+pub(super) static PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+static LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+static METHOD: HeaderName = HeaderName::from_static("mcp-method");
+static NAME: HeaderName = HeaderName::from_static("mcp-name");
+
+/// What all exchanges of a connection share.
+pub(super) struct Post {
+    client: HttpClient,
+    endpoint: Endpoint,
+    pub(super) limits: HttpLimits,
+    slots: Semaphore,
+    incoming: mpsc::Sender<Incoming>,
+}
+
+/// What a request beside a POST repeats: the session, the version, the place to resume after.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Context<'a> {
+    pub(super) session: Option<&'a HeaderValue>,
+    pub(super) version: Option<&'a HeaderValue>,
+    pub(super) last_event_id: Option<&'a HeaderValue>,
+}
+
+/// How a stream ended.
+pub(super) enum End {
+    /// The reply to the stream's request has come.
+    Replied,
+    /// The server ended the stream before.
+    Ended,
+    /// The connection broke before.
+    Broken(Error),
+}
+
+impl Post {
+    pub(super) fn new(
+        client: HttpClient,
+        url: &Url,
+        limits: HttpLimits,
+        incoming: mpsc::Sender<Incoming>,
+    ) -> Result<Self> {
+        let endpoint = Endpoint::new(&client, url)?;
+        let slots = Semaphore::new(limits.in_flight.clamp(1, Semaphore::MAX_PERMITS));
+        Ok(Self { client, endpoint, limits, slots, incoming })
+    }
+
+    /// The same for another address of the same server.
+    pub(super) fn at(self, uri: http::Uri) -> Self {
+        Self { endpoint: Endpoint { uri, ..self.endpoint }, ..self }
+    }
+
+    /// Waits until one more exchange may be open.
+    pub(super) async fn slot(&self) -> Option<SemaphorePermit<'_>> {
+        // The semaphore is never closed; without a permit the exchange would only be uncounted.
+        self.slots.acquire().await.ok()
+    }
+
+    /// Tells the connection. It waits while too much is waiting to be taken.
+    pub(super) async fn tell(&self, incoming: Incoming) {
+        // Nobody listens only when the connection is closed or gone.
+        let _ = self.incoming.send(incoming).await;
+    }
+
+    /// Sends a message and waits for the head of the answer.
+    pub(super) async fn send(
+        &self,
+        outgoing: &Outgoing,
+        session: Option<&HeaderValue>,
+    ) -> Result<Response<Body>> {
+        let build = || {
+            let mut headers = self.endpoint.post_headers.clone();
+            for (name, value) in &outgoing.headers {
+                headers.insert(header_name(name)?, header_value(value)?);
+            }
+            if let Some(session) = session {
+                headers.insert(&SESSION_ID, session.clone());
+            }
+            Ok(self.request(Method::POST, headers, outgoing.body.clone()))
+        };
+        self.client.send(build).await
+    }
+
+    /// Asks without a message: GET for a stream, DELETE for the end of a session.
+    pub(super) async fn ask(&self, method: Method, context: Context<'_>) -> Result<Response<Body>> {
+        let build = || {
+            let mut headers = self.endpoint.stream_headers.clone();
+            let values = [
+                (&SESSION_ID, context.session),
+                (&PROTOCOL_VERSION, context.version),
+                (&LAST_EVENT_ID, context.last_event_id),
+            ];
+            for (name, value) in values {
+                if let Some(value) = value {
+                    headers.insert(name, value.clone());
+                }
+            }
+            Ok(self.request(method.clone(), headers, Bytes::new()))
+        };
+        self.client.send(build).await
+    }
+
+    fn request(&self, method: Method, headers: HeaderMap, body: Bytes) -> Request<Full<Bytes>> {
+        let mut request = Request::new(Full::new(body));
+        *request.method_mut() = method;
+        *request.uri_mut() = self.endpoint.uri.clone();
+        *request.headers_mut() = headers;
+        request
+    }
+
+    /// Takes the answer to a request. A stream is given back, to be read; everything else is told.
+    ///
+    /// # Errors
+    /// The answer holds no reply.
+    pub(super) async fn answer(
+        &self,
+        id: &RequestId,
+        response: Response<Body>,
+    ) -> Result<Option<Body>> {
+        let status = response.status();
+        if !status.is_success() {
+            return self.refused(id, response).await.map(|()| None);
+        }
+        match Content::of(response.headers()) {
+            _ if matches!(status, StatusCode::ACCEPTED | StatusCode::NO_CONTENT) => {
+                let message =
+                    format!("the server answered a request with {}", describe_status(status));
+                Err(Error::new(ErrorCode::Protocol, message)
+                    .with_status(status.as_u16())
+                    .that_may_have_run())
+            }
+            Content::Events => Ok(Some(response.into_body())),
+            Content::Json => self.json(id, response.into_body()).await.map(|()| None),
+            Content::Other => Err(unexpected_content(&response).that_may_have_run()),
+        }
+    }
+
+    async fn json(&self, id: &RequestId, body: Body) -> Result<()> {
+        let collected = body.collect(self.limits.message.bytes).await;
+        let body = collected.map_err(Error::that_may_have_run)?;
+        let frame = decode(&body, &self.limits.message);
+        let holds_reply = match &frame {
+            Frame::Message(message) => matches!(message, Message::Response(_)),
+            Frame::Batch(members) => {
+                members.iter().any(|member| !matches!(member, Ok(Message::Notification(_))))
+            }
+            Frame::Invalid(_) => true,
+        };
+        self.tell(Incoming::Frame { frame, via: Some(id.clone()) }).await;
+        if holds_reply {
+            return Ok(());
+        }
+        let message = "the server answered a request with a message that is no reply";
+        Err(Error::new(ErrorCode::Protocol, message).that_may_have_run())
+    }
+
+    /// Takes an error status: a JSON-RPC error is the reply to the exchange's request, whatever
+    /// identifier it carries.
+    pub(super) async fn refused(&self, id: &RequestId, response: Response<Body>) -> Result<()> {
+        match Refusal::read(response).await {
+            Refusal::Status(error) => Err(error),
+            Refusal::Rpc(rpc) => {
+                self.tell(Incoming::Frame { frame: reply(id, rpc), via: Some(id.clone()) }).await;
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes the answer to a notification or a reply.
+    ///
+    /// # Errors
+    /// The server did not take it.
+    pub(super) async fn accepted(&self, response: Response<Body>) -> Result<()> {
+        let status = response.status();
+        if status.is_success() {
+            // There should be no body; a short one is read so that the connection can be kept.
+            let _ = tokio::time::timeout(AFTER_REPLY, response.into_body().collect(1 << 10)).await;
+            return Ok(());
+        }
+        Err(Refusal::read(response).await.into_error(status))
+    }
+
+    /// Reads a stream, telling each message in it, until it ends or its request has its reply.
+    pub(super) async fn read(
+        &self,
+        body: Body,
+        request: Option<&RequestId>,
+        progress: &mut Progress,
+    ) -> End {
+        let mut events = Events::new(body, self.limits.message.bytes);
+        let end = self.read_events(&mut events, request, progress).await;
+        progress.take_over(&events);
+        end
+    }
+
+    async fn read_events(
+        &self,
+        events: &mut Events,
+        request: Option<&RequestId>,
+        progress: &mut Progress,
+    ) -> End {
+        loop {
+            match events.next().await {
+                Ok(None) => return End::Ended,
+                Err(error) => return End::Broken(error),
+                Ok(Some(item)) => {
+                    progress.events += 1;
+                    if self.take(item, request, progress).await {
+                        break;
+                    }
+                }
+            }
+        }
+        let deadline = Instant::now() + AFTER_REPLY;
+        while let Ok(Ok(Some(item))) = timeout_at(deadline, events.next()).await {
+            self.take(item, request, progress).await;
+        }
+        End::Replied
+    }
+
+    /// Tells one event; true if it is the reply to the request.
+    async fn take(&self, item: Item, request: Option<&RequestId>, progress: &mut Progress) -> bool {
+        let event = match item {
+            Item::Event(event) if event.is_message() && !event.data.is_empty() => event,
+            Item::Event(_) => return false,
+            Item::Oversized(bytes) => {
+                progress.oversized = Some(bytes);
+                self.tell(Incoming::Notice(Notice::Oversized { id: None, bytes })).await;
+                return false;
+            }
+        };
+        let frame = decode(&event.data, &self.limits.message);
+        let replied = request.is_some_and(|id| replies_to(&frame, id));
+        self.tell(Incoming::Frame { frame, via: request.cloned() }).await;
+        replied
+    }
+
+    /// Why a stream without the reply fails its request.
+    pub(super) fn unfinished(&self, end: End, progress: &Progress) -> Error {
+        let error = match (end, progress.oversized) {
+            (End::Broken(error), None) => error,
+            (_, Some(bytes)) => {
+                let limit = self.limits.message.bytes;
+                let message =
+                    format!("the answer has {bytes} bytes, more than the limit of {limit}");
+                Error::new(ErrorCode::Limit, message)
+                    .with_next_step("ask for less, or raise the limit")
+            }
+            _ => Error::new(ErrorCode::Transport, "the server ended the stream before the reply"),
+        };
+        error.that_may_have_run()
+    }
+}
+
+fn reply(id: &RequestId, error: RpcError) -> Frame {
+    let reply = Reply { id: Some(id.clone()), outcome: Outcome::Error(error) };
+    Frame::Message(Message::Response(reply))
+}
+
+/// Whether a reply to the request is in the frame. Peers may have turned its number into text.
+fn replies_to(frame: &Frame, id: &RequestId) -> bool {
+    let replies = |message: &Message| match message {
+        Message::Response(Reply { id: Some(other), .. }) => {
+            other == id || id.as_integer().is_some_and(|id| other.as_integer() == Some(id))
+        }
+        _ => false,
+    };
+    match frame {
+        Frame::Message(message) => replies(message),
+        Frame::Batch(members) => members.iter().flatten().any(replies),
+        Frame::Invalid(_) => false,
+    }
+}
+
+/// What kind of body an answer has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    Json,
+    Events,
+    Other,
+}
+
+impl Content {
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        let value = headers.get(header::CONTENT_TYPE).map_or(b"".as_slice(), HeaderValue::as_bytes);
+        let end = value.iter().position(|&byte| byte == b';').unwrap_or(value.len());
+        let essence = value[..end].trim_ascii();
+        if essence.eq_ignore_ascii_case(b"application/json") {
+            Self::Json
+        } else if essence.eq_ignore_ascii_case(b"text/event-stream") {
+            Self::Events
+        } else {
+            Self::Other
+        }
+    }
+}
+
+pub(super) fn unexpected_content(response: &Response<Body>) -> Error {
+    let what = match response.headers().get(header::CONTENT_TYPE) {
+        Some(value) => format!("content of type {:?}", String::from_utf8_lossy(value.as_bytes())),
+        None => "content of no type".to_owned(),
+    };
+    let message = format!("the server answered with {what}, not with JSON or an event stream");
+    Error::new(ErrorCode::Protocol, message)
+        .with_status(response.status().as_u16())
+        .with_next_step("check whether the address is that of an MCP server")
+}
+
+/// The frequent names are there already; others are taken apart each time.
+fn header_name(name: &str) -> Result<HeaderName> {
+    Ok(match name {
+        "mcp-protocol-version" => PROTOCOL_VERSION.clone(),
+        "mcp-method" => METHOD.clone(),
+        "mcp-name" => NAME.clone(),
+        _ => HeaderName::from_bytes(name.as_bytes()).map_err(|cause| {
+            Error::new(ErrorCode::InvalidInput, format!("{name:?} is no valid header name"))
+                .with_source(cause)
+        })?,
+    })
+}
+
+pub(super) fn header_value(value: &str) -> Result<HeaderValue> {
+    HeaderValue::from_str(value).map_err(|cause| {
+        Error::new(ErrorCode::InvalidInput, "a value is not valid in a header").with_source(cause)
+    })
+}

@@ -1,0 +1,362 @@
+use std::{collections::VecDeque, time::Duration};
+
+use bytes::Bytes;
+use tokio::time::Instant;
+
+use super::{super::test_server::*, *};
+
+fn connect(server: &Server) -> Session {
+    Session::new(HttpClient::default(), &server.url, HttpLimits::default()).unwrap()
+}
+
+/// A server that answers POSTs by `post` and GETs by one answer after the other, then 405.
+async fn server<P>(post: P, gets: Vec<Answer>) -> Server
+where
+    P: Fn(&Seen) -> Answer + Send + Sync + 'static,
+{
+    let gets = Mutex::new(VecDeque::from(gets));
+    Server::start(move |seen| {
+        let answer = match seen.method {
+            Method::POST => post(&seen),
+            Method::GET => gets.lock().unwrap().pop_front().unwrap_or_else(|| answer(405, "", "")),
+            _ => answer(200, "", ""),
+        };
+        std::future::ready(answer)
+    })
+    .await
+}
+
+/// Answers each request with its result, and opens the session `s1`.
+fn cooperative(seen: &Seen) -> Answer {
+    if !seen.body.starts_with(br#"{"jsonrpc":"2.0","id""#) {
+        return answer(202, "", "");
+    }
+    with_header(json(result(seen.id())), "mcp-session-id", "s1")
+}
+
+/// Opens the session.
+async fn open(transport: &mut Session) {
+    transport.send(opening(1));
+    assert_eq!(shown(&next(transport).await), "result 1 via 1");
+}
+
+fn with_version(mut outgoing: Outgoing) -> Outgoing {
+    outgoing.headers = vec![("mcp-protocol-version".into(), "2025-11-25".into())];
+    outgoing
+}
+
+async fn told(transport: &mut Session, expected: &[&str]) {
+    for expected in expected {
+        assert_eq!(shown(&next(transport).await), *expected);
+    }
+}
+
+#[tokio::test]
+async fn the_session_goes_with_everything_after_the_opening() {
+    let server = server(cooperative, vec![]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(with_version(notification()));
+    transport.established();
+    transport.send(with_version(ask(2)));
+    told(&mut transport, &["result 2 via 2"]).await;
+    close(&mut transport).await;
+    let seen = server.seen();
+    assert_eq!(seen[0].header("mcp-session-id"), None);
+    assert_eq!(seen.len(), 5, "{seen:?}");
+    for seen in &seen[1..] {
+        assert_eq!(seen.header("mcp-session-id"), Some("s1"), "{seen:?}");
+        assert_eq!(seen.header("mcp-protocol-version"), Some("2025-11-25"), "{seen:?}");
+    }
+    let get = seen.iter().find(|seen| seen.method == "GET").unwrap();
+    assert_eq!(get.header("accept"), Some("text/event-stream"));
+    assert_eq!(get.header("content-type"), None);
+    assert!(seen.iter().any(|seen| seen.method == "DELETE"));
+}
+
+#[tokio::test]
+async fn a_server_without_sessions_gets_no_session_and_no_delete() {
+    let server = server(|seen| json(result(seen.id())), vec![]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(ask(2));
+    told(&mut transport, &["result 2 via 2"]).await;
+    close(&mut transport).await;
+    assert_eq!(server.seen().len(), 2);
+    assert_eq!(server.seen()[1].header("mcp-session-id"), None);
+}
+
+#[tokio::test]
+async fn a_session_identifier_that_is_not_visible_ascii_is_refused() {
+    for bad in ["two words", "\u{e9}", ""] {
+        let post = move |seen: &Seen| {
+            let mut answer = json(result(seen.id()));
+            let value = HeaderValue::from_bytes(bad.as_bytes()).unwrap();
+            answer.headers_mut().insert("mcp-session-id", value);
+            answer
+        };
+        let server = server(post, vec![]).await;
+        let mut transport = connect(&server);
+        transport.send(opening(1));
+        told(&mut transport, &["failed 1 protocol may have run"]).await;
+    }
+}
+
+#[tokio::test]
+async fn nothing_overtakes_the_notification_that_ends_the_handshake() {
+    let (gate, opened) = tokio::sync::watch::channel(false);
+    let server = Server::start(move |seen| {
+        let mut opened = opened.clone();
+        async move {
+            if seen.body.ends_with(b"initialized\"}") {
+                opened.wait_for(|open| *open).await.unwrap();
+            }
+            cooperative(&seen)
+        }
+    })
+    .await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(notification());
+    transport.send(ask(2));
+    transport.established();
+    let arrived = async {
+        while server.seen().len() < 2 {
+            tokio::task::yield_now().await;
+        }
+        for _ in 0..200 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        () = arrived => {}
+        incoming = next(&mut transport) => panic!("{incoming:?}"),
+    }
+    assert_eq!(server.seen().len(), 2, "the request waits");
+    gate.send(true).unwrap();
+    told(&mut transport, &["result 2 via 2"]).await;
+}
+
+#[tokio::test]
+async fn a_lost_session_is_told_for_each_request_and_forgotten() {
+    let post = |seen: &Seen| match (seen.header("mcp-session-id"), seen.id()) {
+        (None, 1 | 9) => cooperative(seen),
+        (Some("s1"), 2 | 3) => answer(
+            404,
+            "application/json",
+            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"gone"}}"#,
+        ),
+        (Some("s1"), 10) => json(result(10)),
+        other => panic!("{other:?}"),
+    };
+    let server = server(post, vec![]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(ask(2));
+    transport.send(ask(3));
+    let mut lost = [shown(&next(&mut transport).await), shown(&next(&mut transport).await)];
+    lost.sort();
+    assert_eq!(lost, ["session lost 2", "session lost 3"]);
+    transport.send(opening(9));
+    told(&mut transport, &["result 9 via 9"]).await;
+    transport.send(ask(10));
+    told(&mut transport, &["result 10 via 10"]).await;
+}
+
+#[tokio::test]
+async fn not_found_without_a_session_is_an_ordinary_failure() {
+    let server = server(|_| answer(404, "", ""), vec![]).await;
+    let mut transport = connect(&server);
+    transport.send(ask(1));
+    told(&mut transport, &["failed 1 transport 404"]).await;
+}
+
+#[tokio::test]
+async fn notifications_and_replies_are_delivered_or_noted() {
+    let post = |seen: &Seen| match seen.header("x-answer") {
+        Some(status) => answer(status.parse().unwrap(), "", ""),
+        None => cooperative(seen),
+    };
+    let server = server(post, vec![]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    for (status, noted) in
+        [("202", false), ("200", false), ("204", false), ("400", true), ("404", true)]
+    {
+        for kind in [OutgoingKind::Notification, OutgoingKind::Reply] {
+            let headers = vec![("x-answer".into(), status.into())];
+            transport.send(Outgoing { kind, headers, ..notification() });
+            if noted {
+                told(&mut transport, &["NotSent"]).await;
+            }
+        }
+    }
+    transport.send(ask(2));
+    told(&mut transport, &["result 2 via 2"]).await;
+}
+
+#[tokio::test]
+async fn the_standing_stream_brings_what_belongs_to_no_request() {
+    let (pieces, stream) = stream();
+    let server = server(cooperative, vec![stream]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.established();
+    let text = "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n\n";
+    pieces.send(Bytes::from_static(text.as_bytes())).unwrap();
+    told(&mut transport, &["request ping"]).await;
+}
+
+#[tokio::test]
+async fn a_server_without_a_standing_stream_is_left_alone() {
+    for refusal in [
+        answer(405, "", ""),
+        answer(404, "", ""),
+        answer(406, "", ""),
+        answer(200, "text/html", "<html>"),
+        answer(204, "", ""),
+    ] {
+        let server = server(cooperative, vec![refusal]).await;
+        let mut transport = connect(&server);
+        open(&mut transport).await;
+        transport.established();
+        let asked = async {
+            while !server.seen().iter().any(|seen| seen.method == "GET") {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! {
+            () = asked => {}
+            incoming = next(&mut transport) => panic!("{incoming:?}"),
+        }
+        transport.send(ask(2));
+        told(&mut transport, &["result 2 via 2"]).await;
+        assert_eq!(server.seen().iter().filter(|seen| seen.method == "GET").count(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_fruitless_standing_stream_is_given_up() {
+    let empty = || events("retry: 1\n\n");
+    let server = server(cooperative, vec![empty(), empty(), empty(), empty()]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.established();
+    told(&mut transport, &["Resumed", "Resumed", "StreamGivenUp"]).await;
+    assert_eq!(server.seen().iter().filter(|seen| seen.method == "GET").count(), 3);
+}
+
+#[tokio::test]
+async fn the_standing_stream_is_resumed_after_its_last_event_when_the_server_says() {
+    let text = "id: e7\nretry: 120\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n\n";
+    let server = server(cooperative, vec![events(text)]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.established();
+    told(&mut transport, &["n"]).await;
+    let begun = Instant::now();
+    let resumed = async {
+        loop {
+            let seen = server.seen();
+            if let Some(get) = seen.iter().filter(|seen| seen.method == "GET").nth(1) {
+                return get.clone();
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let get = tokio::select! {
+        get = resumed => get,
+        incoming = next(&mut transport) => panic!("{incoming:?}"),
+    };
+    let waited = begun.elapsed();
+    assert_eq!(get.header("last-event-id"), Some("e7"));
+    assert!(
+        (Duration::from_millis(70)..Duration::from_millis(320)).contains(&waited),
+        "{waited:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_broken_answer_is_resumed_after_its_last_event() {
+    let post = |seen: &Seen| match seen.id() {
+        1 => cooperative(seen),
+        _ => events("id: p1\nretry: 5\ndata:\n\n"),
+    };
+    let polled = events("id: p2\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n\n");
+    let reply = events(format!("data: {}\n\n", result(2)));
+    let server = server(post, vec![polled, answer(503, "", ""), reply]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(ask(2));
+    told(&mut transport, &["Resumed", "n via 2", "Resumed", "result 2 via 2"]).await;
+    let seen = server.seen();
+    let places: Vec<_> = seen.iter().filter_map(|seen| seen.header("last-event-id")).collect();
+    assert_eq!(places, ["p1", "p2", "p2"]);
+    assert!(seen.iter().skip(1).all(|seen| seen.header("mcp-session-id") == Some("s1")));
+}
+
+#[tokio::test]
+async fn a_broken_answer_without_a_place_to_resume_fails_its_request() {
+    let post = |seen: &Seen| match seen.id() {
+        1 => cooperative(seen),
+        2 => events("data: {\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n\n"),
+        _ => {
+            let (pieces, answer) = stream();
+            pieces.send(Bytes::from_static(BREAK)).unwrap();
+            answer
+        }
+    };
+    let server = server(post, vec![]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(ask(2));
+    told(&mut transport, &["n via 2", "failed 2 transport may have run"]).await;
+    transport.send(ask(3));
+    told(&mut transport, &["failed 3 transport may have run"]).await;
+    assert!(server.seen().iter().all(|seen| seen.method == "POST"));
+}
+
+#[tokio::test]
+async fn resuming_ends_after_five_fruitless_attempts() {
+    let post = |seen: &Seen| match seen.id() {
+        1 => cooperative(seen),
+        _ => events("id: p1\nretry: 1\ndata:\n\n"),
+    };
+    let gets = (0..9).map(|_| answer(502, "", "")).collect();
+    let server = server(post, gets).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(ask(2));
+    told(&mut transport, &["failed 2 transport 502 may have run"]).await;
+    assert_eq!(server.seen().iter().filter(|seen| seen.method == "GET").count(), 5);
+}
+
+#[tokio::test]
+async fn closing_does_not_wait_for_a_server_that_is_stuck() {
+    let server = Server::start(|seen| async move {
+        if seen.method == "DELETE" {
+            std::future::pending::<()>().await;
+        }
+        cooperative(&seen)
+    })
+    .await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    let begun = Instant::now();
+    close(&mut transport).await;
+    assert!(begun.elapsed() < CLOSE_TIME + Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn opening_again_ends_the_stream_of_the_session_before() {
+    let (pieces, stream) = stream();
+    let server = server(cooperative, vec![stream]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.established();
+    pieces.send(Bytes::from_static(b"data: {\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n\n")).unwrap();
+    told(&mut transport, &["n"]).await;
+    transport.send(opening(2));
+    told(&mut transport, &["result 2 via 2"]).await;
+    pieces.closed().await;
+}
