@@ -252,6 +252,7 @@ impl Post {
                 return false;
             }
         };
+        progress.messages += 1;
         let frame = decode(&event.data, &self.limits.message);
         let replied = request.is_some_and(|id| replies_to(&frame, id));
         self.tell(Incoming::Frame { frame, via: request.cloned() }).await;

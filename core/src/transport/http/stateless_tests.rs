@@ -282,10 +282,7 @@ async fn abandoning_a_request_closes_its_exchange() {
     let mut transport = connect(&server);
     transport.send(ask(1));
     let first = r#"{"jsonrpc":"2.0","method":"notifications/progress"}"#;
-    let pieces = tokio::select! {
-        pieces = streams.recv() => pieces.unwrap(),
-        incoming = next(&mut transport) => panic!("{incoming:?}"),
-    };
+    let pieces = quiet_until(&mut transport, streams.recv()).await.unwrap();
     pieces.send(format!("data: {first}\n\n").into()).unwrap();
     assert_eq!(shown(&next(&mut transport).await), "notifications/progress via 1");
     transport.abandon(&RequestId::Number(1));
