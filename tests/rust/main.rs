@@ -1,1 +1,3 @@
-//! t
+//! All integration tests, in one binary.
+
+mod layers;

@@ -1,1 +1,89 @@
-fn main() {}
+//! The commands of this repository, as `cargo xtask COMMAND`.
+//!
+//! Each command has a file of its own. They share [`workspace`] (where things are), [`process`]
+//! (children with deadlines) and [`setup`] (what the commands need from outside of cargo).
+
+mod bench;
+mod check;
+mod conformance;
+mod demo;
+mod fuzz;
+mod judge;
+mod process;
+mod real;
+mod same;
+mod servers;
+mod setup;
+mod suites;
+mod test;
+mod workspace;
+
+use std::process::ExitCode;
+
+use workspace::{Result, Workspace};
+
+const HELP: &str = "\
+The commands of this repository.
+
+Usage: cargo xtask COMMAND
+
+  demo                          show what Hostline does, in this terminal
+  test [NAME...]                run all test suites, or those that are named
+  check                         the quick suites: format, clippy, layers, docs, features
+  conformance client [--only S] run the official conformance suite, or one scenario of it
+  bench [--quick]               measure the client beside its peers
+  fuzz TARGET SECONDS           feed random input to one of the fuzz targets
+
+Options:
+  -h, --help                    print this
+
+Each command installs what it needs: Debian packages when it may (as root), and pinned Node.js and
+Python packages into a cache of its own. Where it may not, it says what to install.
+
+  HOSTLINE_CACHE     where that cache is (default: $XDG_CACHE_HOME/hostline or ~/.cache/hostline)
+  CARGO_TARGET_DIR   where cargo builds (default: target)
+  CI                 when set, a suite that cannot run has failed
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<ExitCode> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let Some((&command, rest)) = words.split_first() else {
+        print!("{HELP}");
+        return Ok(ExitCode::FAILURE);
+    };
+    if words.iter().any(|word| matches!(*word, "-h" | "--help")) || command == "help" {
+        print!("{HELP}\n{}", test::help());
+        return Ok(ExitCode::SUCCESS);
+    }
+
+    process::end_children_on_signals()?;
+    let workspace = Workspace::find()?;
+    match (command, rest) {
+        ("demo", []) => demo::run(&workspace),
+        ("test", names) => test::run(&workspace, names),
+        ("check", []) => check::run(&workspace),
+        ("conformance", ["client"]) => conformance::client(&workspace, None),
+        ("conformance", ["client", "--only", scenario]) => {
+            conformance::client(&workspace, Some(scenario))
+        }
+        ("conformance", ["server", ..]) => {
+            Err("there is no server role yet, so nothing to run against".into())
+        }
+        // What the suite `real` runs as a process of its own; `test real` is its public name.
+        ("real", []) => real::run(&workspace),
+        ("bench", flags) => bench::run(&workspace, flags),
+        ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),
+        _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" ")).into()),
+    }
+}

@@ -1,1 +1,3 @@
 //! Dialects.
+
+pub(crate) mod mirror;

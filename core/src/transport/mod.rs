@@ -7,17 +7,18 @@
 #[cfg(feature = "http")]
 pub mod http;
 mod lines;
-mod memory;
+pub mod memory;
 mod process;
 #[cfg(feature = "http")]
 mod sse;
-mod stdio;
-mod stream;
+pub mod stdio;
+pub mod stream;
 
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
 
+pub use self::{memory::MemoryTransport, stdio::StdioTransport, stream::StreamTransport};
 use crate::{
     error::{Error, Result},
     jsonrpc::{Frame, RequestId},

@@ -1,0 +1,169 @@
+//! Starts the servers and the clients, and keeps what they measured.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File},
+    io::Write,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use hostline_bench::{Result, sample::Sample};
+use serde::Serialize;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::{Child, Command},
+    time::timeout,
+};
+
+use crate::plan::{CLIENTS, Client, Link, Row};
+
+/// A client that takes longer hangs.
+const LONGEST_RUN: Duration = Duration::from_secs(60);
+
+/// One run of one client.
+#[derive(Debug, Serialize)]
+pub(crate) struct Record {
+    pub(crate) row: &'static str,
+    pub(crate) client: &'static str,
+    pub(crate) round: usize,
+    #[serde(flatten)]
+    pub(crate) sample: Sample,
+}
+
+/// The servers that all rounds share, and the records so far.
+pub(crate) struct Runner {
+    programs: PathBuf,
+    quick: bool,
+    http: HttpServer,
+    http_sse: HttpServer,
+    http_tools: HttpServer,
+    records: Vec<Record>,
+    results: PathBuf,
+    file: File,
+}
+
+impl Runner {
+    /// Starts the servers and opens the file of results, in `bench-results` beside the folder of
+    /// the programs.
+    pub(crate) async fn start(programs: PathBuf, quick: bool) -> Result<Self> {
+        let target = programs.parent().ok_or("the programs are in no target folder")?;
+        let folder = target.join("bench-results");
+        fs::create_dir_all(&folder)?;
+        let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+        let results = folder.join(format!("{seconds}.jsonl"));
+        let server = programs.join("raw-server");
+        Ok(Self {
+            quick,
+            http: HttpServer::start(&server, &["http"]).await?,
+            http_sse: HttpServer::start(&server, &["http", "--sse"]).await?,
+            http_tools: HttpServer::start(&server, &["http", "--tools", "1000"]).await?,
+            records: Vec::new(),
+            file: File::create(&results)?,
+            results,
+            programs,
+        })
+    }
+
+    /// What has been measured.
+    pub(crate) fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The file that has one line for each run.
+    pub(crate) fn results(&self) -> &Path {
+        &self.results
+    }
+
+    /// Runs all clients of a row, one after the other, a different one first in each round.
+    pub(crate) async fn run_row(&mut self, row: &'static Row, round: usize) {
+        let mut clients: Vec<&Client> = CLIENTS
+            .iter()
+            .filter(|client| client.runs(row) && (client.quick || !self.quick))
+            .collect();
+        let first = round % clients.len();
+        clients.rotate_left(first);
+        for client in clients {
+            match self.run(row, client).await {
+                Ok(sample) => {
+                    let record = Record { row: row.name, client: client.name, round, sample };
+                    self.keep(&record);
+                    self.records.push(record);
+                }
+                // The other clients' figures are still worth having.
+                Err(error) => eprintln!("{}, {}: {error}", client.name, row.name),
+            }
+        }
+    }
+
+    /// Appends one line to the file of results.
+    pub(crate) fn keep(&mut self, record: &impl Serialize) {
+        let line = serde_json::to_string(record).unwrap_or_default();
+        if let Err(error) = writeln!(self.file, "{line}") {
+            eprintln!("{}: {error}", self.results.display());
+        }
+    }
+
+    /// A client's program and its arguments but for the number of operations.
+    pub(crate) fn command(&self, row: &Row, client: &Client) -> (PathBuf, Vec<OsString>) {
+        let mut arguments: Vec<OsString> = vec!["--mode".into(), client.mode.into()];
+        let mut option = |name: &str, value: OsString| {
+            arguments.push(name.into());
+            arguments.push(value);
+        };
+        match (row.link, row.tools) {
+            (Link::Stdio, _) => option("--program", self.programs.join("raw-server").into()),
+            (Link::Http, 1_000) => option("--address", self.http_tools.address.clone().into()),
+            (Link::Http, _) => option("--address", self.http.address.clone().into()),
+            (Link::HttpSse, _) => option("--address", self.http_sse.address.clone().into()),
+        }
+        option("--workload", row.workload.name().into());
+        option("--warm-up", row.warm_up.to_string().into());
+        option("--in-flight", row.in_flight.to_string().into());
+        option("--bytes", row.bytes.to_string().into());
+        option("--tools", row.tools.to_string().into());
+        (self.programs.join(client.program), arguments)
+    }
+
+    async fn run(&self, row: &Row, client: &Client) -> Result<Sample> {
+        let (program, arguments) = self.command(row, client);
+        let mut command = Command::new(program);
+        command.args(arguments).args(["--operations", &row.operations.to_string()]);
+        let output = finish(command).await?;
+        Ok(serde_json::from_slice(&output)?)
+    }
+}
+
+/// Runs a program to its end and gives its standard output.
+pub(crate) async fn finish(mut command: Command) -> Result<Vec<u8>> {
+    command.stdin(Stdio::null()).kill_on_drop(true);
+    let output = timeout(LONGEST_RUN, command.output()).await??;
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        let text = String::from_utf8_lossy(&output.stderr);
+        Err(text.lines().next().unwrap_or("it failed without a word").into())
+    }
+}
+
+struct HttpServer {
+    address: String,
+    /// Ends with the runner.
+    _process: Child,
+}
+
+impl HttpServer {
+    async fn start(program: &Path, arguments: &[&str]) -> Result<Self> {
+        let mut process = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let output = process.stdout.take().ok_or("the server has no output")?;
+        let line = BufReader::new(output).lines().next_line().await?;
+        let port = line.ok_or("the server said no port")?;
+        Ok(Self { address: format!("http://127.0.0.1:{port}/mcp"), _process: process })
+    }
+}

@@ -1,0 +1,73 @@
+//! One run's figures: taken in the client, printed as one line of JSON, read by the runner.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result,
+    machine::{cpu_time, memory_kib},
+};
+
+/// What one client process measured.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Sample {
+    /// User and system time of the client for one operation, in microseconds.
+    pub cpu_us: f64,
+    /// Operations in a second.
+    pub per_second: f64,
+    /// How long half of the operations took at most, in microseconds; zero where operations
+    /// overlap.
+    pub p50_us: f64,
+    /// How long 99 of 100 operations took at most, in microseconds.
+    pub p99_us: f64,
+    /// The client's memory after its last operation.
+    pub memory_kib: u64,
+    /// The client's memory at its peak.
+    pub peak_kib: u64,
+}
+
+/// A timed section of a run.
+#[derive(Debug)]
+pub struct Section {
+    began: Instant,
+    cpu: Duration,
+    latencies: Vec<Duration>,
+}
+
+impl Section {
+    /// Begins to measure.
+    pub fn begin(operations: usize) -> Self {
+        let latencies = Vec::with_capacity(operations);
+        Self { began: Instant::now(), cpu: cpu_time(), latencies }
+    }
+
+    /// Notes how long one operation took.
+    pub fn note(&mut self, latency: Duration) {
+        self.latencies.push(latency);
+    }
+
+    /// Ends the section and prints its sample.
+    pub fn finish(mut self, operations: usize) -> Result<()> {
+        let wall = self.began.elapsed().as_secs_f64();
+        let cpu = (cpu_time() - self.cpu).as_secs_f64();
+        self.latencies.sort_unstable();
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+        let operations = operations as f64;
+        let sample = Sample {
+            cpu_us: cpu * 1e6 / operations,
+            per_second: operations / wall,
+            p50_us: self.percentile(50),
+            p99_us: self.percentile(99),
+            memory_kib: memory_kib("VmRSS"),
+            peak_kib: memory_kib("VmHWM"),
+        };
+        println!("{}", serde_json::to_string(&sample)?);
+        Ok(())
+    }
+
+    fn percentile(&self, percent: usize) -> f64 {
+        let last = self.latencies.len().saturating_sub(1);
+        self.latencies.get(last * percent / 100).map_or(0.0, |time| time.as_secs_f64() * 1e6)
+    }
+}

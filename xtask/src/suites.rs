@@ -1,0 +1,171 @@
+//! The test suites, quickest first.
+
+use std::{process::Command, time::Duration};
+
+use crate::{
+    conformance, process, real,
+    workspace::{Result, Workspace},
+};
+
+/// One suite: a command that ends, whose output says how many tests passed.
+pub(crate) struct Suite {
+    /// What it is called on the command line.
+    pub(crate) name: &'static str,
+    /// What it shows, for the help text.
+    pub(crate) shows: &'static str,
+    /// When it is ended and has failed.
+    pub(crate) deadline: Duration,
+    /// Whether it runs when no suite is named. The others are parts of one that does.
+    pub(crate) by_default: bool,
+    /// Whether it may be left out even in continuous integration, where its tool is missing.
+    pub(crate) optional: bool,
+    /// Installs what the suite needs; an error says why it cannot run.
+    pub(crate) prepare: fn(&Workspace) -> Result<()>,
+    /// The command.
+    pub(crate) command: fn(&Workspace) -> Command,
+}
+
+/// How long it may take to find out whether a tool is there, and to add it.
+const TOOL: Duration = Duration::from_secs(300);
+
+const fn minutes(count: u64) -> Duration {
+    Duration::from_secs(count * 60)
+}
+
+/// Every suite. One profile, one target directory and one set of features, so that each compiles
+/// only what none has compiled before it.
+pub(crate) const ALL: [Suite; 9] = [
+    Suite {
+        name: "format",
+        shows: "rustfmt would change nothing",
+        deadline: minutes(2),
+        by_default: true,
+        optional: false,
+        prepare: |workspace| component(workspace, "fmt", "rustfmt"),
+        command: |workspace| workspace.cargo(&["fmt", "--all", "--check"]),
+    },
+    Suite {
+        name: "deny",
+        shows: "licences, duplicates and sources of dependencies, if cargo-deny is installed",
+        deadline: minutes(3),
+        by_default: true,
+        optional: true,
+        prepare: deny_is_installed,
+        command: |workspace| {
+            workspace.cargo(&["deny", "--offline", "check", "bans", "licenses", "sources"])
+        },
+    },
+    Suite {
+        name: "features",
+        shows: "the crate compiles without any feature",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: |_| Ok(()),
+        command: |workspace| {
+            workspace.cargo(&[
+                "check",
+                "--profile",
+                "ci",
+                "-p",
+                "hostline",
+                "--no-default-features",
+            ])
+        },
+    },
+    Suite {
+        name: "clippy",
+        shows: "no warning in any target",
+        deadline: minutes(25),
+        by_default: true,
+        optional: false,
+        prepare: |workspace| component(workspace, "clippy", "clippy"),
+        command: |workspace| {
+            let mut command = workspace.cargo(&["clippy", "--profile", "ci", "--workspace"]);
+            command.args(["--all-features", "--all-targets", "--", "-D", "warnings"]);
+            command
+        },
+    },
+    Suite {
+        name: "layers",
+        shows: "no layer of the core uses what stands above it (part of rust)",
+        deadline: minutes(35),
+        by_default: false,
+        optional: false,
+        prepare: |_| Ok(()),
+        command: |workspace| {
+            let mut command = workspace.cargo(&["test", "--profile", "ci", "--workspace"]);
+            command.args(["--all-features", "--test", "rust", "layers::"]);
+            command
+        },
+    },
+    Suite {
+        name: "rust",
+        shows: "unit tests, integration tests, scenarios, and the examples in documentation",
+        deadline: minutes(40),
+        by_default: true,
+        optional: false,
+        prepare: |_| Ok(()),
+        command: |workspace| {
+            let mut command = workspace.cargo(&["test", "--profile", "ci", "--workspace"]);
+            command.args(["--all-features", "--no-fail-fast"]);
+            command
+        },
+    },
+    Suite {
+        name: "docs",
+        shows: "the documentation builds without a warning",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: |_| Ok(()),
+        command: |workspace| {
+            let mut command = workspace.cargo(&["doc", "--profile", "ci", "--workspace"]);
+            command.args(["--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+            command
+        },
+    },
+    Suite {
+        name: "real",
+        shows: "nine servers of other authors, compared with a raw script",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: real::prepare,
+        command: |workspace| xtask(workspace, &["real"]),
+    },
+    Suite {
+        name: "conformance-client",
+        shows: "the official conformance suite against the client",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: conformance::prepare,
+        command: |workspace| xtask(workspace, &["conformance", "client"]),
+    },
+];
+
+fn xtask(workspace: &Workspace, arguments: &[&str]) -> Command {
+    let mut command = Command::new(&workspace.xtask);
+    command.current_dir(&workspace.root).args(arguments);
+    command
+}
+
+fn component(workspace: &Workspace, subcommand: &str, component: &str) -> Result<()> {
+    let works = || process::output(&mut workspace.cargo(&[subcommand, "--version"]), TOOL).is_ok();
+    if works() {
+        return Ok(());
+    }
+    let mut add = Command::new("rustup");
+    let added = process::output(add.args(["component", "add", component]), TOOL);
+    if added.is_ok() && works() {
+        return Ok(());
+    }
+    Err(format!("{component} is missing; install it with: rustup component add {component}").into())
+}
+
+fn deny_is_installed(workspace: &Workspace) -> Result<()> {
+    process::output(&mut workspace.cargo(&["deny", "--version"]), TOOL).map(drop).map_err(|_| {
+        "cargo-deny is not installed; install it with: cargo install cargo-deny".into()
+    })
+}

@@ -1,0 +1,96 @@
+//! Where things are: the checkout, the directory that cargo builds into, and the cache.
+
+use std::{
+    env,
+    error::Error,
+    fmt,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// A result whose error is a sentence for the person at the terminal.
+pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Adds to an error what was being done.
+pub(crate) trait Context<T> {
+    /// Puts `what` in front of the error.
+    fn context(self, what: impl fmt::Display) -> Result<T>;
+}
+
+impl<T, E: fmt::Display> Context<T> for std::result::Result<T, E> {
+    fn context(self, what: impl fmt::Display) -> Result<T> {
+        self.map_err(|error| format!("{what}: {error}").into())
+    }
+}
+
+/// The checkout and the folders that belong to it.
+pub(crate) struct Workspace {
+    /// The root of the checkout.
+    pub(crate) root: PathBuf,
+    /// Where cargo builds.
+    pub(crate) target: PathBuf,
+    /// What outlives the checkout: environments of other languages and their downloads.
+    pub(crate) cache: PathBuf,
+    /// This program. Asked for once, since a later build may replace it while it runs.
+    pub(crate) xtask: PathBuf,
+    /// Whether this is continuous integration.
+    pub(crate) ci: bool,
+}
+
+/// The one profile that tests and tools are built with.
+const PROFILE: &str = "ci";
+
+impl Workspace {
+    pub(crate) fn find() -> Result<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .parent()
+            .ok_or("xtask stands in no workspace")?
+            .to_owned();
+        let target = target_directory(&root)?;
+        let cache = env::var_os("HOSTLINE_CACHE")
+            .map(PathBuf::from)
+            .or_else(|| Some(absolute("XDG_CACHE_HOME")?.join("hostline")))
+            .or_else(|| Some(absolute("HOME")?.join(".cache/hostline")))
+            .unwrap_or_else(|| target.join("cache"));
+        let xtask = env::current_exe().context("this program does not know where it is")?;
+        let ci = env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
+        Ok(Self { root, target, cache, xtask, ci })
+    }
+
+    /// Cargo, in the root of the checkout.
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.current_dir(&self.root).args(arguments);
+        command
+    }
+
+    /// Builds every program of the workspace.
+    pub(crate) fn build(&self) -> Result<()> {
+        let arguments =
+            ["build", "--quiet", "--profile", PROFILE, "--workspace", "--all-features", "--bins"];
+        let status = self.cargo(&arguments).status().context("cargo did not start")?;
+        if status.success() { Ok(()) } else { Err("the programs could not be built".into()) }
+    }
+
+    /// Where [`Self::build`] puts a program.
+    pub(crate) fn program(&self, name: &str) -> PathBuf {
+        self.target.join(PROFILE).join(format!("{name}{}", env::consts::EXE_SUFFIX))
+    }
+}
+
+fn absolute(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
+}
+
+/// Asks cargo, which also reads its configuration files and `CARGO_TARGET_DIR`.
+fn target_directory(root: &Path) -> Result<PathBuf> {
+    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .current_dir(root)
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .output()
+        .context("cargo did not start")?;
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).context("cargo metadata said no JSON")?;
+    let directory = metadata["target_directory"].as_str();
+    Ok(directory.ok_or("cargo metadata named no target directory")?.into())
+}
