@@ -82,3 +82,18 @@ impl Progress {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_delay_doubles_with_failures_unless_the_server_gives_one() {
+        let progress = Progress::default();
+        let delays: Vec<u64> = (0..8).map(|n| progress.delay(n).as_secs()).collect();
+        assert_eq!(delays, [1, 1, 2, 4, 8, 16, 30, 30]);
+        assert_eq!(progress.delay(u32::MAX), BACK_OFF_MAX);
+        let told = Progress { retry: Some(Duration::from_millis(40)), ..Progress::default() };
+        assert_eq!(told.delay(9), Duration::from_millis(40));
+    }
+}
