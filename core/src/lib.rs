@@ -17,6 +17,7 @@ pub mod text;
 pub mod transport;
 pub mod version;
 
+pub use client::Client;
 pub use error::{Error, ErrorCode, Result};
 pub use jsonrpc::Json;
 pub use version::{Era, Version};

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 /// A version of the Model Context Protocol, ordered by date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -19,7 +21,8 @@ pub enum Version {
 }
 
 /// The two ways in which versions differ in shape (2026-07-28 `basic/versioning`, "Terminology").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Era {
     /// A session opened by the `initialize` handshake: 2024-11-05 to 2025-11-25.
     Legacy,
@@ -84,5 +87,18 @@ impl FromStr for Version {
 
     fn from_str(text: &str) -> Result<Self, UnknownVersion> {
         Self::ALL.into_iter().find(|version| version.as_str() == text).ok_or(UnknownVersion)
+    }
+}
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
     }
 }

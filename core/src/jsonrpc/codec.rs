@@ -314,6 +314,11 @@ pub(crate) fn write_error(out: &mut Vec<u8>, id: Option<&RequestId>, error: &Rpc
 
 fn write_id(out: &mut Vec<u8>, id: &RequestId) {
     out.extend_from_slice(br#""id":"#);
+    write_id_value(out, id);
+}
+
+/// Writes an identifier alone.
+pub(crate) fn write_id_value(out: &mut Vec<u8>, id: &RequestId) {
     write_json(out, id);
 }
 

@@ -12,7 +12,7 @@ mod message;
 mod scan;
 
 pub use codec::{Frame, Invalid, InvalidKind, Limits, decode};
-pub(crate) use codec::{write_error, write_request, write_result, write_string};
+pub(crate) use codec::{write_error, write_id_value, write_request, write_result, write_string};
 pub use id::RequestId;
 pub use json::Json;
 pub use message::{Message, Notification, Outcome, RawResult, Request, Response, RpcError};

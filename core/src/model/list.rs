@@ -77,6 +77,19 @@ impl<T> List<T> {
         }
     }
 
+    /// Keeps the items that `keep` says yes to, without a report.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
+        self.items.retain(keep);
+    }
+
+    /// Leaves an item out, with a report.
+    pub(crate) fn leave_out(&mut self, index: usize, name: &str, reason: String) {
+        if index < self.items.len() {
+            self.items.remove(index);
+            self.report(Dropped::new(index, Some(name), reason, false));
+        }
+    }
+
     /// Adds a report.
     pub(crate) fn report(&mut self, report: Dropped) {
         if self.dropped.len() < MAX_DROPPED {

@@ -1,0 +1,212 @@
+//! Settings for a connection.
+
+use std::{sync::Arc, time::Duration};
+
+use super::{Client, InputHandler, Target, Verdict, connect, connection::Defaults};
+use crate::{
+    Json,
+    error::{Error, Result},
+    jsonrpc::Limits,
+    model::{ExtensionId, LoggingLevel},
+    version::Version,
+};
+
+/// Which protocol versions a client tries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProtocolChoice {
+    /// Find out: the modern one if the server speaks it, else the newest legacy one in common.
+    #[default]
+    Auto,
+    /// The modern version only.
+    Modern,
+    /// The newest legacy version in common.
+    Legacy,
+    /// This version, or none.
+    Exact(Version),
+}
+
+/// Settings for a connection, each with a default that suits most.
+pub struct ClientBuilder {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) title: Option<String>,
+    pub(crate) protocol: ProtocolChoice,
+    pub(crate) verdict: Option<Verdict>,
+    pub(crate) input: Option<Arc<dyn InputHandler>>,
+    pub(crate) extensions: Vec<(String, Json)>,
+    pub(crate) probe_timeout: Duration,
+    pub(crate) startup_timeout: Duration,
+    pub(crate) limits: Limits,
+    pub(crate) defaults: Defaults,
+    #[cfg(feature = "http")]
+    pub(crate) http: crate::net::HttpSettings,
+    fault: Option<Error>,
+}
+
+impl ClientBuilder {
+    pub(super) fn new() -> Self {
+        Self {
+            name: "hostline".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            title: None,
+            protocol: ProtocolChoice::Auto,
+            verdict: None,
+            input: None,
+            extensions: Vec::new(),
+            probe_timeout: Duration::from_secs(5),
+            startup_timeout: Duration::from_mins(1),
+            limits: Limits::default(),
+            defaults: Defaults {
+                timeout: Duration::from_mins(1),
+                max_total: Duration::from_mins(30),
+                log_level: None,
+                strict_schemas: false,
+            },
+            #[cfg(feature = "http")]
+            http: crate::net::HttpSettings::default(),
+            fault: None,
+        }
+    }
+
+    /// The program's name, which the server is told. Default `hostline`.
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// The program's version, which the server is told. Default Hostline's own.
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.version = version.into();
+        self
+    }
+
+    /// The program's name for people.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Which protocol versions to try. Default: find out.
+    pub fn protocol(mut self, protocol: ProtocolChoice) -> Self {
+        self.protocol = protocol;
+        self
+    }
+
+    /// What an earlier connection to the same server has found out ([`Client::verdict`]). If it
+    /// turns out to be wrong, the question is asked again.
+    pub fn verdict(mut self, verdict: Verdict) -> Self {
+        self.verdict = Some(verdict);
+        self
+    }
+
+    /// Who answers when the server needs input. Without a handler the server is told that no input
+    /// can be had.
+    pub fn input_handler(mut self, handler: impl InputHandler) -> Self {
+        self.input = Some(Arc::new(handler));
+        self
+    }
+
+    /// Like [`Self::input_handler`], for a handler that is shared.
+    pub fn shared_input_handler(mut self, handler: Arc<dyn InputHandler>) -> Self {
+        self.input = Some(handler);
+        self
+    }
+
+    /// Declares an extension that the program supports (2026-07-28 `basic/versioning`, "Extension
+    /// Negotiation"). An identifier that breaks the grammar is an error of [`Self::connect`].
+    pub fn extension(mut self, id: &str, settings: impl Into<Json>) -> Self {
+        match ExtensionId::parse(id) {
+            Ok(_) => self.extensions.push((id.to_owned(), settings.into())),
+            Err(error) => self.fault = self.fault.or(Some(error)),
+        }
+        self
+    }
+
+    /// How long a request waits for an answer or for progress. Default 60 s.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.defaults.timeout = timeout;
+        self
+    }
+
+    /// How long a request waits in all, whatever progress it reports. Default 30 min. The time
+    /// that a person takes to answer a question of the server does not count.
+    pub fn max_total(mut self, max_total: Duration) -> Self {
+        self.defaults.max_total = max_total;
+        self
+    }
+
+    /// How long a server over stdio may be silent on the first question before it is taken for a
+    /// legacy one. Default 5 s.
+    pub fn probe_timeout(mut self, timeout: Duration) -> Self {
+        self.probe_timeout = timeout;
+        self
+    }
+
+    /// How long opening the connection may take in all. Default 60 s.
+    pub fn startup_timeout(mut self, timeout: Duration) -> Self {
+        self.startup_timeout = timeout;
+        self
+    }
+
+    /// What one message of the server may cost.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The lowest level of log messages that requests ask for. Default: none are asked for.
+    pub fn log_level(mut self, level: LoggingLevel) -> Self {
+        self.defaults.log_level = Some(level);
+        self
+    }
+
+    /// Whether a tool whose output schema cannot be used may not be called. Default: it may, and
+    /// the result says that it was not checked.
+    pub fn strict_schemas(mut self, strict: bool) -> Self {
+        self.defaults.strict_schemas = strict;
+        self
+    }
+
+    /// How HTTP is spoken: proxies, certificate authorities, headers, timeouts.
+    #[cfg(feature = "http")]
+    pub fn http(mut self, settings: crate::net::HttpSettings) -> Self {
+        self.http = settings;
+        self
+    }
+
+    /// Connects to a target.
+    ///
+    /// # Errors
+    /// The target cannot be understood, started or reached, or speaks no version in common.
+    pub async fn connect<T>(self, target: T) -> Result<Client>
+    where
+        T: TryInto<Target>,
+        Error: From<T::Error>,
+    {
+        let target: Target = target.try_into().map_err(Error::from)?;
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let label = target.label();
+        let limit = self.startup_timeout;
+        let connecting = connect::connect(self, label.clone(), target);
+        match tokio::time::timeout(limit, connecting).await {
+            Ok(outcome) => outcome.map_err(|error| error.with_server(&label)),
+            Err(_) => Err(Error::new(
+                crate::ErrorCode::Timeout,
+                format!("the server was not ready within {} s", limit.as_secs_f64()),
+            )
+            .with_server(&label)
+            .with_next_step("look at what it prints, or allow more time for starting")),
+        }
+    }
+}
+
+impl std::fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ClientBuilder")
+            .field("name", &self.name)
+            .field("protocol", &self.protocol)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,109 @@
+//! Opening a connection over HTTP (2026-07-28 `basic/transports/streamable-http`, "Backward
+//! Compatibility"): modern, else a session, else HTTP+SSE.
+
+use url::Url;
+
+use super::{Client, Opening, Plan, Started, judge, said_by};
+use crate::{
+    dialect::negotiate::{Judgement, judge_http},
+    error::{Error, Result},
+    jsonrpc::Limits,
+    net::{HttpClient, HttpSettings},
+    transport::http::{HttpLimits, Session, SseLegacy, Stateless},
+};
+
+/// The name of Streamable HTTP, in both eras.
+const STREAMABLE: &str = "streamable-http";
+/// The name of the transport of 2024-11-05.
+const HTTP_SSE: &str = "http+sse";
+
+impl Opening {
+    pub(super) async fn open_http(
+        self,
+        url: Url,
+        settings: HttpSettings,
+        limits: Limits,
+    ) -> Result<Client> {
+        let http = HttpClient::new(settings);
+        if let Plan::Ask = self.plan() {
+            return self.open_asking(&http, &url, limits).await;
+        }
+        let knows_sse = self.verdict.as_ref().is_some_and(|v| v.transport == HTTP_SSE);
+        let outcome = if knows_sse {
+            self.open_sse(&http, &url, limits).await
+        } else {
+            self.open_legacy(&http, &url, limits).await
+        };
+        match outcome {
+            // What was found out earlier no longer holds.
+            Err(error) if self.verdict.is_some() && says_other_shape(&error) => {
+                self.open_asking(&http, &url, limits).await
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn open_asking(&self, http: &HttpClient, url: &Url, limits: Limits) -> Result<Client> {
+        let transport = Stateless::new(http.clone(), url, http_limits(limits))?;
+        let started = self.start(Box::new(transport), self.modern_dialect(), STREAMABLE);
+        let mut outcome = started.peer.call(self.discover_call()).await;
+        let mut judged = judge(&outcome, judge_http);
+        if let (Judgement::Modern(_), None) = judged {
+            // It refused a version that it says it speaks; it is asked once more.
+            outcome = started.peer.call(self.discover_call()).await;
+            judged = judge(&outcome, judge_http);
+        }
+        match judged {
+            (Judgement::Modern(_), Some(result)) => {
+                self.finish(started, &*self.modern_dialect(), said_by(result))
+            }
+            (Judgement::Fail(error), _) => Err(error),
+            _ if !self.allows_legacy() => Err(self.too_old()),
+            (Judgement::Modern(_), None) => Err(outcome.err().unwrap_or_else(|| self.too_old())),
+            (Judgement::Legacy | Judgement::LegacyAfterRestart, _) => {
+                drop(started);
+                self.open_legacy(http, url, limits).await
+            }
+        }
+    }
+
+    /// A session; where the endpoint does not take a POST, the transport before that.
+    async fn open_legacy(&self, http: &HttpClient, url: &Url, limits: Limits) -> Result<Client> {
+        let transport = Session::new(http.clone(), url, http_limits(limits))?;
+        let started = self.start(Box::new(transport), self.legacy_dialect(), STREAMABLE);
+        match self.initialize(&started).await {
+            Ok((dialect, said)) => self.finish(started, &*dialect, said),
+            Err(error) if is_no_session_endpoint(&error) => {
+                drop(started);
+                // If that fails too, the first refusal says more.
+                match self.open_sse(http, url, limits).await {
+                    Ok(client) => Ok(client),
+                    Err(second) => Err(error.with_source(second)),
+                }
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn open_sse(&self, http: &HttpClient, url: &Url, limits: Limits) -> Result<Client> {
+        let transport = SseLegacy::open(http.clone(), url, http_limits(limits)).await?;
+        let started: Started = self.start(Box::new(transport), self.legacy_dialect(), HTTP_SSE);
+        let (dialect, said) = self.initialize(&started).await?;
+        self.finish(started, &*dialect, said)
+    }
+}
+
+/// The limits of one connection, for HTTP.
+fn http_limits(limits: Limits) -> HttpLimits {
+    HttpLimits { message: limits, ..HttpLimits::default() }
+}
+
+/// Whether the answer to a POST says that the endpoint is of HTTP+SSE.
+fn is_no_session_endpoint(error: &Error) -> bool {
+    matches!(error.http_status(), Some(400 | 404 | 405)) && error.rpc().is_none()
+}
+
+/// Whether the failure may come from speaking in the wrong shape, and not from the network.
+fn says_other_shape(error: &Error) -> bool {
+    error.rpc().is_some() || matches!(error.http_status(), Some(400 | 404 | 405 | 406 | 415 | 422))
+}

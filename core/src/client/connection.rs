@@ -1,0 +1,118 @@
+//! What all clones of a client share, and what every request needs of it.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use serde::de::DeserializeOwned;
+use tokio::task::{AbortHandle, JoinSet};
+
+use super::{Verdict, cache::Cache, hub::Hub, tools::Toolbox};
+use crate::{
+    dialect::Profile,
+    error::{Error, ErrorCode, Result},
+    model::{self, Implementation, LoggingLevel, ServerCapabilities},
+    peer::Peer,
+    transport::Link,
+};
+
+/// What all clones of a client share.
+pub struct Connection {
+    pub(crate) facts: Facts,
+    pub(crate) peer: Peer,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) cache: Cache,
+    pub(crate) toolbox: Toolbox,
+    pub(crate) defaults: Defaults,
+    /// The driver and whatever else belongs to the connection; all of it ends with the last clone.
+    pub(super) tasks: Mutex<JoinSet<()>>,
+}
+
+/// What is known of the server since the connection was opened.
+pub struct Facts {
+    pub(crate) label: Arc<str>,
+    pub(crate) profile: &'static Profile,
+    pub(crate) link: Link,
+    pub(crate) transport: &'static str,
+    pub(crate) info: Option<Implementation>,
+    /// Nothing where the server was not asked, because its era was known.
+    pub(crate) capabilities: Option<ServerCapabilities>,
+    pub(crate) instructions: Option<String>,
+    pub(crate) verdict: Verdict,
+}
+
+/// What a request gets unless it says otherwise.
+pub struct Defaults {
+    pub(crate) timeout: Duration,
+    pub(crate) max_total: Duration,
+    pub(crate) log_level: Option<LoggingLevel>,
+    pub(crate) strict_schemas: bool,
+}
+
+impl Connection {
+    fn tasks(&self) -> MutexGuard<'_, JoinSet<()>> {
+        // A panic while it was held cannot leave the set half changed.
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends whatever still runs.
+    pub(super) fn stop(&self) {
+        self.tasks().abort_all();
+    }
+
+    /// Runs a task that ends with the connection.
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
+        let mut tasks = self.tasks();
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn(task)
+    }
+
+    /// Decodes what the server answered; what does not fit is noted as a departure.
+    pub(crate) fn read<T: DeserializeOwned>(
+        &self,
+        method: &'static str,
+        bytes: &[u8],
+    ) -> Result<T> {
+        model::decode(method, bytes).map_err(|error| {
+            self.hub.depart("it answered with a result of the wrong shape");
+            error.with_server(&self.facts.label)
+        })
+    }
+
+    /// Whether parameters of tools are repeated in headers on this connection.
+    pub(crate) fn mirrors(&self) -> bool {
+        self.facts.link == Link::Exchanges && self.facts.profile.mirrored_parameters
+    }
+
+    /// Fails unless the version has this request.
+    pub(crate) fn require_method(&self, method: &'static str) -> Result<()> {
+        if self.facts.profile.knows_request(method) {
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorCode::MissingCapability,
+            format!("protocol version {} has no such request", self.facts.profile.version),
+        )
+        .with_server(&self.facts.label)
+        .with_method(method))
+    }
+
+    /// Fails unless the server offers this. A server that was not asked is given the benefit of
+    /// the doubt.
+    pub(crate) fn require(
+        &self,
+        method: &'static str,
+        what: &'static str,
+        offers: impl FnOnce(&ServerCapabilities) -> bool,
+    ) -> Result<()> {
+        self.require_method(method)?;
+        if self.facts.capabilities.as_ref().is_none_or(offers) {
+            return Ok(());
+        }
+        Err(Error::new(ErrorCode::MissingCapability, format!("the server offers no {what}"))
+            .with_server(&self.facts.label)
+            .with_method(method)
+            .with_next_step("look at what it offers with `hostline inspect`"))
+    }
+}

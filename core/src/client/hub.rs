@@ -1,0 +1,162 @@
+//! Where everything that a server says without being asked arrives, and goes to whoever listens.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::oneshot;
+
+use super::{Diagnostics, Event, Events, cache::Cache, events::Sender};
+use crate::{
+    model::{LoggingLevel, ServerNotification},
+    peer::{Heard, Listener},
+    transport::Notice,
+};
+
+/// The most listeners of one connection.
+const MAX_LISTENERS: usize = 1024;
+
+/// The listeners of a connection, and what was noticed.
+pub(crate) struct Hub {
+    label: Arc<str>,
+    cache: Cache,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    listeners: Vec<Sender>,
+    /// Listeners that want one subscription only, by the key of its request.
+    subscriptions: HashMap<i64, Route>,
+    /// The log level that each request asks for, where the version has no other way.
+    log_level: Option<LoggingLevel>,
+    diagnostics: Diagnostics,
+}
+
+/// Where the notifications of one subscription go.
+struct Route {
+    sender: Sender,
+    /// Whom to tell that the server has acknowledged it.
+    acknowledged: Option<oneshot::Sender<()>>,
+}
+
+impl Hub {
+    pub(crate) fn new(label: Arc<str>, cache: Cache) -> Arc<Self> {
+        Arc::new(Self { label, cache, state: Mutex::default() })
+    }
+
+    /// What the driver of the connection calls.
+    pub(crate) fn listener(self: &Arc<Self>) -> Listener {
+        let hub = self.clone();
+        Arc::new(move |heard| hub.hear(heard))
+    }
+
+    pub(crate) fn listen(&self) -> Events {
+        let (sender, events) = Sender::channel();
+        let mut state = self.lock();
+        if state.listeners.len() < MAX_LISTENERS {
+            state.listeners.push(sender);
+        }
+        events
+    }
+
+    /// Notifications of one subscription go to `sender` from now on. What is returned tells when
+    /// the server has acknowledged it.
+    pub(crate) fn route(&self, subscription: i64, sender: Sender) -> oneshot::Receiver<()> {
+        let (acknowledged, receiver) = oneshot::channel();
+        let route = Route { sender, acknowledged: Some(acknowledged) };
+        self.lock().subscriptions.insert(subscription, route);
+        receiver
+    }
+
+    /// Ends a route and hands back what it led to.
+    pub(crate) fn unroute(&self, subscription: i64) -> Option<Sender> {
+        self.lock().subscriptions.remove(&subscription).map(|route| route.sender)
+    }
+
+    /// The log level that each request asks for.
+    pub(crate) fn log_level(&self) -> Option<LoggingLevel> {
+        self.lock().log_level.clone()
+    }
+
+    pub(crate) fn set_log_level(&self, level: LoggingLevel) {
+        self.lock().log_level = Some(level);
+    }
+
+    pub(crate) fn diagnostics(&self) -> Diagnostics {
+        self.lock().diagnostics.clone()
+    }
+
+    /// Notes that the server left the specification.
+    pub(crate) fn depart(&self, how: &str) {
+        tracing::warn!(target: "hostline::peer", server = %self.label, how, "departure");
+        self.lock().diagnostics.depart(how);
+    }
+
+    fn hear(&self, heard: Heard) {
+        match heard {
+            Heard::Notification(notification, subscription) => {
+                self.invalidate(&notification);
+                if let ServerNotification::SubscriptionsAcknowledged(_) = &notification {
+                    self.acknowledge(subscription);
+                }
+                if let Some(event) = Event::from_notification(notification) {
+                    self.tell(&event, subscription);
+                }
+            }
+            Heard::Notice(notice) => {
+                self.lock().diagnostics.note(&notice);
+                let event = match notice {
+                    Notice::Stderr(line) => Event::Stderr(line),
+                    notice => Event::Notice(notice),
+                };
+                self.tell(&event, None);
+            }
+            Heard::Departure(how) => self.depart(&how),
+            Heard::Closed(cause) => {
+                self.tell(&Event::Closed(cause), None);
+                let mut state = self.lock();
+                state.listeners.clear();
+                state.subscriptions.clear();
+            }
+        }
+    }
+
+    fn acknowledge(&self, subscription: Option<i64>) {
+        let mut state = self.lock();
+        let route = subscription.and_then(|key| state.subscriptions.get_mut(&key));
+        if let Some(acknowledged) = route.and_then(|route| route.acknowledged.take()) {
+            // A subscription that was given up meanwhile does not mind.
+            let _ = acknowledged.send(());
+        }
+    }
+
+    fn tell(&self, event: &Event, subscription: Option<i64>) {
+        let mut state = self.lock();
+        state.listeners.retain_mut(|listener| listener.send(event));
+        if let Some(key) = subscription {
+            let gone = state.subscriptions.get_mut(&key).is_some_and(|r| !r.sender.send(event));
+            if gone {
+                state.subscriptions.remove(&key);
+            }
+        }
+    }
+
+    /// A change notification makes what is cached stale; nothing is fetched by itself (2026-07-28
+    /// `server/utilities/caching`, "Interaction with Notifications").
+    fn invalidate(&self, notification: &ServerNotification) {
+        match notification {
+            ServerNotification::ToolsListChanged(_) => self.cache.drop_tools(),
+            ServerNotification::PromptsListChanged(_) => self.cache.drop_prompts(),
+            ServerNotification::ResourcesListChanged(_) => self.cache.drop_resource_lists(),
+            ServerNotification::ResourceUpdated(updated) => self.cache.drop_resource(&updated.uri),
+            _ => {}
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic while it was held cannot leave the lists half changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,148 @@
+//! A request that can be adjusted before it is awaited.
+
+use std::{future::IntoFuture, time::Duration};
+
+use bytes::Bytes;
+
+use super::{BoxFuture, Client, connection::Connection};
+use crate::{
+    Json,
+    dialect::Call,
+    error::{Error, ErrorCode, Result},
+    model::{LoggingLevel, MetaKey},
+    peer::Settled,
+};
+
+/// A request to a server. Await it to send it; dropping the future cancels it.
+#[must_use = "a request is sent when it is awaited"]
+pub struct Request<O> {
+    pub(super) client: Client,
+    pub(super) operation: O,
+    pub(super) options: Options,
+}
+
+/// What every request can be told.
+#[derive(Default)]
+pub struct Options {
+    pub(super) timeout: Option<Duration>,
+    pub(super) max_total: Option<Duration>,
+    pub(super) log_level: Option<LoggingLevel>,
+    pub(super) meta: Vec<(Box<str>, Json)>,
+    /// Whether a cached result will not do.
+    pub(super) fresh: bool,
+}
+
+/// What a [`Request`] does. It is implemented by this crate only.
+pub trait Operation: sealed::Run {}
+
+impl<T: sealed::Run> Operation for T {}
+
+pub(super) mod sealed {
+    use super::{Client, Options, Result};
+
+    pub trait Run: Send + 'static {
+        /// What awaiting the request gives.
+        type Output: Send + 'static;
+
+        /// Sends the request and waits for what it gives.
+        fn run(
+            self,
+            client: Client,
+            options: Options,
+        ) -> impl Future<Output = Result<Self::Output>> + Send;
+    }
+}
+
+impl<O: Operation> Request<O> {
+    pub(super) fn new(client: &Client, operation: O) -> Self {
+        Self { client: client.clone(), operation, options: Options::default() }
+    }
+
+    /// How long to wait for an answer or for progress.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.options.timeout = Some(timeout);
+        self
+    }
+
+    /// How long to wait in all, whatever progress there is.
+    pub fn max_total(mut self, max_total: Duration) -> Self {
+        self.options.max_total = Some(max_total);
+        self
+    }
+
+    /// Adds a member to the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+    ///
+    /// A key that breaks the grammar, or stands under a prefix that is reserved, makes awaiting the
+    /// request fail with [`ErrorCode::InvalidInput`] before a byte is sent.
+    pub fn meta(mut self, key: impl AsRef<str>, value: impl Into<Json>) -> Self {
+        self.options.meta.push((key.as_ref().into(), value.into()));
+        self
+    }
+}
+
+impl<O: Operation> IntoFuture for Request<O> {
+    type Output = Result<O::Output>;
+    type IntoFuture = BoxFuture<'static, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.operation.run(self.client, self.options))
+    }
+}
+
+/// The members of `_meta` under a reserved prefix that a caller may set.
+const OPEN_RESERVED_KEYS: &[&str] = &["io.modelcontextprotocol/related-task"];
+/// The members of `_meta` that Hostline sets itself.
+const OWN_KEYS: &[&str] = &["progressToken"];
+
+impl Options {
+    /// Makes a call of it, with the connection's own defaults for what was not said.
+    pub(super) fn call(
+        &self,
+        connection: &Connection,
+        method: impl Into<std::borrow::Cow<'static, str>>,
+        params: impl Into<Bytes>,
+    ) -> Result<Call> {
+        let mut call = Call::new(method, params.into());
+        call.timeout = Some(self.timeout.unwrap_or(connection.defaults.timeout));
+        call.max_total = Some(self.max_total.unwrap_or(connection.defaults.max_total));
+        let level = self.log_level.as_ref().or(connection.defaults.log_level.as_ref());
+        call.log_level = level.cloned().or_else(|| connection.hub.log_level());
+        for (key, value) in &self.meta {
+            check_key(connection, key).map_err(|error| error.with_method(call.method.clone()))?;
+            call.meta.push((key.clone(), value.clone()));
+        }
+        Ok(call)
+    }
+}
+
+fn check_key(connection: &Connection, key: &str) -> Result<()> {
+    let parsed = MetaKey::parse(key)?;
+    let reserved = parsed.is_reserved(connection.facts.profile.reserved);
+    if (reserved && !OPEN_RESERVED_KEYS.contains(&key)) || OWN_KEYS.contains(&key) {
+        return Err(Error::new(
+            ErrorCode::InvalidInput,
+            format!("the metadata key {key} is reserved for the protocol"),
+        )
+        .with_server(&connection.facts.label)
+        .with_next_step("use a prefix of your own, such as com.example/"));
+    }
+    Ok(())
+}
+
+impl Connection {
+    /// Sends a request and waits for its undecoded result.
+    pub(super) async fn perform(&self, call: Call) -> Result<Bytes> {
+        self.settle(call).await.map(|settled| settled.result)
+    }
+
+    /// Sends a request and waits for its undecoded result and what it took.
+    pub(super) async fn settle(&self, call: Call) -> Result<Settled> {
+        tracing::debug!(
+            target: "hostline::request",
+            server = %self.facts.label,
+            method = %call.method,
+            "request"
+        );
+        self.peer.begin(call, None).await
+    }
+}

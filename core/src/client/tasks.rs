@@ -1,0 +1,111 @@
+//! Tasks of 2025-11-25: calls that the server keeps running, read and polled (2025-11-25
+//! `basic/utilities/tasks`). A feature of one version, in one file.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use serde::Serialize;
+
+use super::{
+    Client,
+    connection::Connection,
+    request::{Options, sealed::Run},
+    requests::encode,
+};
+use crate::{
+    Json,
+    dialect::method,
+    error::Result,
+    model::{Task, TaskStatus, decode},
+};
+
+/// How often a task is looked at when the server gives no advice.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// The shortest and the longest interval that advice of the server can make.
+const POLL_BOUNDS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_mins(1));
+
+/// Reads a task: [`Client::get_task`].
+pub struct GetTask(String);
+
+/// Cancels a task: [`Client::cancel_task`].
+pub struct CancelTask(String);
+
+/// Waits for a task to end and fetches its result: [`Client::task_result`].
+pub struct TaskResult(String);
+
+impl GetTask {
+    pub(super) fn new(id: String) -> Self {
+        Self(id)
+    }
+}
+
+impl CancelTask {
+    pub(super) fn new(id: String) -> Self {
+        Self(id)
+    }
+}
+
+impl TaskResult {
+    pub(super) fn new(id: String) -> Self {
+        Self(id)
+    }
+}
+
+fn params(id: &str) -> Bytes {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Params<'a> {
+        task_id: &'a str,
+    }
+    encode(&Params { task_id: id })
+}
+
+fn require(connection: &Connection, method: &'static str) -> Result<()> {
+    connection.require(method, "tasks", |capabilities| capabilities.tasks.is_some())
+}
+
+async fn ask(client: &Client, options: &Options, method: &'static str, id: &str) -> Result<Bytes> {
+    let connection = client.connection();
+    require(connection, method)?;
+    let call = options.call(connection, method, params(id))?;
+    connection.perform(call).await
+}
+
+impl Run for GetTask {
+    type Output = Task;
+
+    async fn run(self, client: Client, options: Options) -> Result<Task> {
+        let bytes = ask(&client, &options, method::TASKS_GET, &self.0).await?;
+        client.connection().read(method::TASKS_GET, &bytes)
+    }
+}
+
+impl Run for CancelTask {
+    type Output = Task;
+
+    async fn run(self, client: Client, options: Options) -> Result<Task> {
+        let bytes = ask(&client, &options, method::TASKS_CANCEL, &self.0).await?;
+        client.connection().read(method::TASKS_CANCEL, &bytes)
+    }
+}
+
+impl Run for TaskResult {
+    /// The result of the request that the task runs, undecoded, since only its caller knows which
+    /// request that was.
+    type Output = Json;
+
+    async fn run(self, client: Client, options: Options) -> Result<Json> {
+        loop {
+            let bytes = ask(&client, &options, method::TASKS_GET, &self.0).await?;
+            let task: Task = client.connection().read(method::TASKS_GET, &bytes)?;
+            if !matches!(task.status, TaskStatus::Working) {
+                break;
+            }
+            let advised = task.poll_interval.map_or(POLL_INTERVAL, Duration::from_millis);
+            tokio::time::sleep(advised.clamp(POLL_BOUNDS.0, POLL_BOUNDS.1)).await;
+        }
+        // A task that needs input gets it while its result is awaited.
+        let bytes = ask(&client, &options, method::TASKS_RESULT, &self.0).await?;
+        decode(method::TASKS_RESULT, &bytes)
+    }
+}

@@ -1,0 +1,325 @@
+//! Calling tools: what is known of each, what is checked, and what is repeated in headers.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+};
+
+use bytes::Bytes;
+use tokio::sync::mpsc;
+
+use super::{
+    Client,
+    connection::Connection,
+    request::{Options, Request, sealed::Run},
+};
+use crate::{
+    Json,
+    dialect::{Call, method, mirror::ParameterHeaders, negotiate::HEADER_MISMATCH},
+    error::{Error, ErrorCode, Result},
+    model::{CallToolResult, List, LoggingLevel, Progress, Tool, Validation},
+    schema::{Schema, SchemaError, fill_defaults},
+    transport::Link,
+};
+
+/// How many progress reports may wait for their listener. What comes on top is left out.
+const MAX_PROGRESS_WAITING: usize = 64;
+
+/// The tools of a server that were listed.
+#[derive(Default)]
+pub(crate) struct Toolbox(Mutex<HashMap<Box<str>, Arc<KnownTool>>>);
+
+/// What matters of one tool when it is called.
+struct KnownTool {
+    headers: Option<ParameterHeaders>,
+    input_schema: Json,
+    output_schema: Option<Json>,
+    input: OnceLock<Result<Schema, SchemaError>>,
+    output: OnceLock<Result<Schema, SchemaError>>,
+}
+
+impl Toolbox {
+    /// Learns what a list says. Where parameters are repeated in headers, a tool that says so
+    /// wrongly is left out (2026-07-28 `basic/transports/streamable-http`, "Schema Extension").
+    pub(super) fn learn(&self, connection: &Connection, mut tools: List<Tool>) -> List<Tool> {
+        let mut known = HashMap::with_capacity(tools.len());
+        let mut wrong = Vec::new();
+        for (index, tool) in tools.iter().enumerate() {
+            let headers = match ParameterHeaders::compile(&tool.input_schema) {
+                Ok(headers) => headers,
+                Err(fault) if connection.mirrors() => {
+                    wrong.push((index, tool.name.clone(), fault.to_string()));
+                    continue;
+                }
+                Err(_) => None,
+            };
+            // A tool without either needs nothing remembered but its input schema, which is only
+            // copied when it is small enough to be worth checking.
+            let tool_known = KnownTool {
+                headers,
+                input_schema: tool.input_schema.clone(),
+                output_schema: tool.output_schema.clone(),
+                input: OnceLock::new(),
+                output: OnceLock::new(),
+            };
+            known.insert(tool.name.as_str().into(), Arc::new(tool_known));
+        }
+        *self.lock() = known;
+        for (index, name, reason) in wrong.into_iter().rev() {
+            connection.hub.depart("it listed a tool whose header annotations are invalid");
+            tracing::warn!(
+                target: "hostline::peer",
+                server = %connection.facts.label, tool = %name, %reason,
+                "tool left out"
+            );
+            tools.leave_out(index, &name, reason);
+        }
+        tools
+    }
+
+    fn find(&self, name: &str) -> Option<Arc<KnownTool>> {
+        self.lock().get(name).cloned()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<KnownTool>>> {
+        // A panic while it was held cannot leave the table half changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl KnownTool {
+    fn output(&self) -> Option<&Result<Schema, SchemaError>> {
+        let schema = self.output_schema.as_ref()?;
+        Some(self.output.get_or_init(|| Schema::compile(schema)))
+    }
+
+    fn input(&self) -> &Result<Schema, SchemaError> {
+        self.input.get_or_init(|| Schema::compile(&self.input_schema))
+    }
+
+    /// What the result is worth against the tool's output schema.
+    fn validate(&self, result: &CallToolResult) -> Validation {
+        let schema = match self.output() {
+            None => return Validation::Unchecked,
+            Some(Err(error)) => return Validation::Schema(error.clone()),
+            Some(Ok(schema)) => schema,
+        };
+        if result.is_error == Some(true) {
+            return Validation::Unchecked;
+        }
+        let Some(content) = &result.structured_content else {
+            return Validation::Mismatch(vec![
+                "the tool has an output schema, but its result has no structured content".into(),
+            ]);
+        };
+        let mismatches = schema.check(content);
+        if mismatches.is_empty() {
+            Validation::Valid
+        } else {
+            Validation::Mismatch(mismatches.iter().map(ToString::to_string).collect())
+        }
+    }
+}
+
+/// Calls a tool: [`Client::call_tool`].
+pub struct CallTool {
+    name: String,
+    arguments: Json,
+    on_progress: Option<Box<dyn FnMut(Progress) + Send>>,
+    repeatable: bool,
+    check_arguments: bool,
+    task: Option<Json>,
+}
+
+impl CallTool {
+    pub(super) fn new(name: String, arguments: Json) -> Self {
+        Self {
+            name,
+            arguments,
+            on_progress: None,
+            repeatable: false,
+            check_arguments: false,
+            task: None,
+        }
+    }
+}
+
+impl Request<CallTool> {
+    /// Calls `listener` with each report of progress, in the task that awaits the call. Reports
+    /// that come faster than that are left out.
+    pub fn on_progress(mut self, listener: impl FnMut(Progress) + Send + 'static) -> Self {
+        self.operation.on_progress = Some(Box::new(listener));
+        self
+    }
+
+    /// Allows the call to be sent again although the first one may have run.
+    pub fn allow_repeat(mut self) -> Self {
+        self.operation.repeatable = true;
+        self
+    }
+
+    /// Checks the arguments against the tool's input schema before sending, with defaults filled
+    /// in. The tool must have been listed; if it was not, it is listed first.
+    pub fn check_arguments(mut self) -> Self {
+        self.operation.check_arguments = true;
+        self
+    }
+
+    /// The lowest level of log messages that this call wants.
+    pub fn log_level(mut self, level: LoggingLevel) -> Self {
+        self.options.log_level = Some(level);
+        self
+    }
+
+    /// Asks the server to run the call as a task that is kept for `ttl_ms` milliseconds
+    /// (2025-11-25 `basic/utilities/tasks`). The result then describes the task:
+    /// [`super::TaskResult`] fetches what comes of it.
+    pub fn as_task(mut self, ttl_ms: Option<u64>) -> Self {
+        let task = ttl_ms.map_or_else(|| "{}".to_owned(), |ttl| format!(r#"{{"ttl":{ttl}}}"#));
+        self.operation.task = Json::parse(&task).ok();
+        self
+    }
+}
+
+impl Run for CallTool {
+    type Output = CallToolResult;
+
+    async fn run(mut self, client: Client, options: Options) -> Result<CallToolResult> {
+        let connection = client.connection();
+        connection.require(method::TOOLS_CALL, "tools", |c| c.tools.is_some())?;
+        if !self.arguments.is_object() {
+            return Err(self.refuse(connection, "the arguments are no JSON object"));
+        }
+        let mut tool = connection.toolbox.find(&self.name);
+        if tool.is_none() && (self.check_arguments || connection.defaults.strict_schemas) {
+            client.list_tools().await?;
+            tool = connection.toolbox.find(&self.name);
+        }
+        if let Some(tool) = &tool {
+            self.check(connection, tool)?;
+        }
+        let outcome = self.send(&client, &options, tool.as_deref()).await;
+        let outcome = match outcome {
+            Err(error) if is_header_mismatch(&error) && connection.mirrors() => {
+                // The tool has changed: list again, and try once more with today's headers.
+                client.list_tools().fresh().await?;
+                tool = connection.toolbox.find(&self.name);
+                self.send(&client, &options, tool.as_deref()).await
+            }
+            outcome => outcome,
+        };
+        let mut result: CallToolResult = connection.read(method::TOOLS_CALL, &outcome?)?;
+        if let Some(tool) = tool {
+            result.validation = tool.validate(&result);
+        }
+        Ok(result)
+    }
+}
+
+impl CallTool {
+    fn refuse(&self, connection: &Connection, why: impl Into<String>) -> Error {
+        Error::new(ErrorCode::InvalidInput, format!("tool {}: {}", self.name, why.into()))
+            .with_server(&connection.facts.label)
+            .with_method(method::TOOLS_CALL)
+    }
+
+    /// What is checked before a byte leaves.
+    fn check(&mut self, connection: &Connection, tool: &KnownTool) -> Result<()> {
+        if connection.defaults.strict_schemas
+            && let Some(Err(error)) = tool.output()
+        {
+            return Err(self
+                .refuse(connection, "its output schema cannot be used")
+                .with_source(error.clone()));
+        }
+        if !self.check_arguments {
+            return Ok(());
+        }
+        let schema = match tool.input() {
+            Ok(schema) => schema,
+            Err(error) => {
+                return Err(self
+                    .refuse(connection, "its input schema cannot be used")
+                    .with_source(error.clone()));
+            }
+        };
+        self.arguments = fill_defaults(&tool.input_schema, &self.arguments);
+        let mismatches = schema.check(&self.arguments);
+        if mismatches.is_empty() {
+            return Ok(());
+        }
+        let list = mismatches.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        Err(self.refuse(connection, format!("the arguments do not fit: {list}")))
+    }
+
+    fn params(&self) -> Bytes {
+        let arguments = self.arguments.as_str();
+        let mut params = Vec::with_capacity(self.name.len() + arguments.len() + 32);
+        params.extend_from_slice(br#"{"name":"#);
+        crate::jsonrpc::write_string(&mut params, &self.name);
+        params.extend_from_slice(br#","arguments":"#);
+        params.extend_from_slice(arguments.as_bytes());
+        if let Some(task) = &self.task {
+            params.extend_from_slice(br#","task":"#);
+            params.extend_from_slice(task.as_str().as_bytes());
+        }
+        params.push(b'}');
+        params.into()
+    }
+
+    async fn send(
+        &mut self,
+        client: &Client,
+        options: &Options,
+        tool: Option<&KnownTool>,
+    ) -> Result<Bytes> {
+        let connection = client.connection();
+        let mut call = options.call(connection, method::TOOLS_CALL, self.params())?;
+        call.repeatable = self.repeatable;
+        if connection.facts.link == Link::Exchanges {
+            call.name = Some(self.name.as_str().into());
+        }
+        if connection.mirrors()
+            && let Some(headers) = tool.and_then(|tool| tool.headers.as_ref())
+        {
+            call.parameter_headers = headers
+                .headers(&self.arguments)
+                .map_err(|fault| self.refuse(connection, fault.to_string()))?;
+        }
+        tracing::trace!(
+            target: "hostline::request",
+            server = %connection.facts.label, tool = %self.name, arguments = %self.arguments,
+            "tool call"
+        );
+        match &mut self.on_progress {
+            None => connection.perform(call).await,
+            Some(listener) => with_progress(connection, call, listener).await,
+        }
+    }
+}
+
+async fn with_progress(
+    connection: &Connection,
+    mut call: Call,
+    listener: &mut (dyn FnMut(Progress) + Send),
+) -> Result<Bytes> {
+    call.progress = true;
+    let (sender, mut reports) = mpsc::channel(MAX_PROGRESS_WAITING);
+    let mut waiting = connection.peer.begin(call, Some(sender));
+    loop {
+        tokio::select! {
+            biased;
+            Some(progress) = reports.recv() => listener(progress),
+            outcome = &mut waiting => {
+                while let Ok(progress) = reports.try_recv() {
+                    listener(progress);
+                }
+                return outcome.map(|settled| settled.result);
+            }
+        }
+    }
+}
+
+fn is_header_mismatch(error: &Error) -> bool {
+    error.rpc().is_some_and(|rpc| rpc.code == HEADER_MISMATCH)
+}

@@ -1,0 +1,208 @@
+//! Requests of ours: from the first byte to the answer.
+
+use std::time::Instant;
+
+use bytes::Bytes;
+
+use super::{Effect, Engine, MAX_IN_FLIGHT, Pending, Phase, Session};
+use crate::{
+    dialect::{Call, CancelBy, Purpose, method},
+    error::{Error, ErrorCode, Result},
+    jsonrpc::RequestId,
+    transport::{Outgoing, OutgoingKind},
+};
+
+impl<W> Engine<W> {
+    /// Begins a request. `key` comes from the connection's [`super::Ids`] and names it from now on.
+    pub(crate) fn start(
+        &mut self,
+        now: Instant,
+        key: i64,
+        call: Call,
+        waiter: Option<W>,
+        fx: &mut Vec<Effect<W>>,
+    ) {
+        let refusal = if let Some(cause) = &self.closed {
+            Some(cause.clone())
+        } else if self.calls.len() >= MAX_IN_FLIGHT {
+            Some(Error::new(
+                ErrorCode::Limit,
+                format!("{MAX_IN_FLIGHT} requests are waiting for the server already"),
+            ))
+        } else {
+            None
+        };
+        if let Some(error) = refusal {
+            if let Some(waiter) = waiter {
+                let outcome = Err(error.with_method(call.method));
+                fx.push(Effect::Resolve { waiter, outcome, rounds: 0 });
+            }
+            return;
+        }
+        let pending = Pending {
+            call,
+            waiter,
+            id: key,
+            phase: Phase::Answer,
+            round: None,
+            rounds: 0,
+            repeated: false,
+            moved: false,
+            heard: now,
+            started: now,
+            progress: f64::NEG_INFINITY,
+        };
+        let opening = pending.call.purpose == Purpose::Opening;
+        self.calls.insert(key, pending);
+        if self.session == Session::Open || opening {
+            self.transmit(now, key, key, fx);
+        } else if let Some(pending) = self.calls.get_mut(&key) {
+            pending.phase = Phase::Session;
+        }
+    }
+
+    /// Gives up a request whose caller is gone.
+    pub(crate) fn cancel(&mut self, key: i64, reason: &str, fx: &mut Vec<Effect<W>>) {
+        let Some(pending) = self.calls.remove(&key) else { return };
+        self.rounds.remove(&pending.id);
+        match pending.phase {
+            Phase::Answer => self.give_up(&pending, reason, fx),
+            Phase::Input => {
+                fx.push(Effect::Withdraw(super::Ask::Round(key)));
+            }
+            Phase::Completion { .. } | Phase::Session => {}
+        }
+    }
+
+    /// One request came to nothing on its way.
+    pub(crate) fn failed(
+        &mut self,
+        now: Instant,
+        id: &RequestId,
+        error: Error,
+        fx: &mut Vec<Effect<W>>,
+    ) {
+        let Some(key) = self.key_of(id) else { return };
+        let Some(pending) = self.calls.get_mut(&key) else { return };
+        let broke = error.code() == ErrorCode::Transport && error.http_status().is_none();
+        if broke && error.may_have_run() && pending.call.repeatable && !pending.repeated {
+            pending.repeated = true;
+            self.transmit_again(now, key, fx);
+            return;
+        }
+        self.conclude(now, key, Err(error), fx);
+    }
+
+    /// A message was too long to be kept; its own request fails.
+    pub(crate) fn oversized(
+        &mut self,
+        now: Instant,
+        id: Option<&RequestId>,
+        bytes: u64,
+        fx: &mut Vec<Effect<W>>,
+    ) {
+        let key = match id {
+            Some(id) => self.key_of(id),
+            None => self.only_waiting(),
+        };
+        if let Some(key) = key {
+            let error = Error::new(
+                ErrorCode::Limit,
+                format!("the server's answer of {bytes} bytes is longer than allowed"),
+            )
+            .with_next_step("raise the limit on message bytes, or ask the server for less");
+            self.conclude(now, key, Err(error), fx);
+        }
+    }
+
+    /// Sends a request under `id`.
+    pub(super) fn transmit(&mut self, now: Instant, key: i64, id: i64, fx: &mut Vec<Effect<W>>) {
+        let Some(pending) = self.calls.get_mut(&key) else { return };
+        pending.id = id;
+        pending.phase = Phase::Answer;
+        pending.heard = now;
+        let wire_id = RequestId::Number(id);
+        let stamped =
+            self.dialect.stamp(&wire_id, &pending.call, pending.round.as_ref(), self.link);
+        self.clock.expect(pending.deadline());
+        fx.push(Effect::Send(Outgoing {
+            body: stamped.body,
+            kind: OutgoingKind::Request {
+                id: wire_id,
+                opening: pending.call.purpose == Purpose::Opening,
+                repeatable: pending.call.repeatable,
+            },
+            headers: stamped.headers,
+        }));
+    }
+
+    /// Sends a request once more, under a fresh identifier.
+    pub(super) fn transmit_again(&mut self, now: Instant, key: i64, fx: &mut Vec<Effect<W>>) {
+        let Some(pending) = self.calls.get(&key) else { return };
+        self.rounds.remove(&pending.id);
+        let old = pending.id;
+        self.forget(old);
+        let id = self.ids.next();
+        self.rounds.insert(id, key);
+        self.transmit(now, key, id, fx);
+    }
+
+    /// Ends a request of a caller, or one that the engine made for itself.
+    pub(super) fn conclude(
+        &mut self,
+        now: Instant,
+        key: i64,
+        outcome: Result<Bytes>,
+        fx: &mut Vec<Effect<W>>,
+    ) {
+        if self.session == (Session::Reopening { key }) {
+            self.reopened(now, key, outcome, fx);
+        } else {
+            self.resolve(key, outcome, fx);
+        }
+    }
+
+    /// Removes a request and wakes its caller.
+    pub(super) fn resolve(&mut self, key: i64, outcome: Result<Bytes>, fx: &mut Vec<Effect<W>>) {
+        let Some(pending) = self.calls.remove(&key) else { return };
+        if pending.id != key {
+            self.rounds.remove(&pending.id);
+        }
+        if let Some(waiter) = pending.waiter {
+            let outcome = outcome.map_err(|error| error.with_method(pending.call.method));
+            fx.push(Effect::Resolve { waiter, outcome, rounds: pending.rounds });
+        }
+    }
+
+    /// Tells the server that a request is not wanted any more.
+    pub(super) fn give_up(&mut self, pending: &Pending<W>, reason: &str, fx: &mut Vec<Effect<W>>) {
+        self.forget(pending.id);
+        let id = RequestId::Number(pending.id);
+        // An opening request must not be cancelled (2025-11-25 `basic/utilities/cancellation`).
+        if pending.call.purpose != Purpose::Opening
+            && self.dialect.cancel(self.link) == CancelBy::Notification
+        {
+            let mut params = br#"{"requestId":"#.to_vec();
+            crate::jsonrpc::write_id_value(&mut params, &id);
+            params.extend_from_slice(br#","reason":"#);
+            crate::jsonrpc::write_string(&mut params, reason);
+            params.push(b'}');
+            self.notify(method::CANCELLED, Some(&params), fx);
+        }
+        fx.push(Effect::Abandon(id));
+    }
+
+    /// The request that an identifier on the wire belongs to.
+    pub(super) fn key_of(&self, id: &RequestId) -> Option<i64> {
+        let number = id.as_integer()?;
+        let key = self.rounds.get(&number).copied().unwrap_or(number);
+        (self.calls.get(&key)?.id == number).then_some(key)
+    }
+
+    /// The one request that waits for an answer, if there is just one.
+    pub(super) fn only_waiting(&self) -> Option<i64> {
+        let mut waiting = self.calls.iter().filter(|(_, pending)| pending.phase == Phase::Answer);
+        let (key, _) = waiting.next()?;
+        waiting.next().is_none().then_some(*key)
+    }
+}
