@@ -126,7 +126,6 @@ mod negotiation {
     use crate::{
         error::{Error, ErrorCode},
         jsonrpc::RpcError,
-        version::Version,
     };
 
     fn rpc(code: i64) -> Error {
@@ -140,8 +139,7 @@ mod negotiation {
 
     fn name(judgement: &Judgement) -> &'static str {
         match judgement {
-            Judgement::Modern(Version::V2026_07_28) => "modern",
-            Judgement::Modern(_) => "other",
+            Judgement::Modern => "modern",
             Judgement::Legacy => "legacy",
             Judgement::LegacyAfterRestart => "restart",
             Judgement::Fail(_) => "fail",
