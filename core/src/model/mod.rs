@@ -55,7 +55,7 @@ pub use content::{
     ResourceContents, ResourceLink, Role, TextContent, TextResourceContents,
 };
 pub use decode::decode;
-pub(crate) use decode::decode_noting;
+pub(crate) use decode::{Wire, decode_noting};
 pub use discover::DiscoverResult;
 pub use elicitation::{
     ElicitAction, ElicitFormParams, ElicitParams, ElicitResult, ElicitUrlParams,

@@ -49,7 +49,7 @@ const ROWS: &[(&str, Place, Recode)] = &[
     ("DiscoverResultResponse", Part("result"), response::<DiscoverResult>),
     ("ElicitRequest", Part("params"), input),
     ("ElicitRequestFormParams", Whole, whole::<ElicitParams>),
-    ("ElicitRequestURLParams", Whole, whole::<ElicitParams>),
+    ("ElicitRequestURLParams", Whole, whole::<ElicitUrlParams>),
     ("ElicitResult", Whole, whole::<ElicitResult>),
     ("EmbeddedResource", Whole, whole::<EmbeddedResource>),
     ("GetPromptRequest", Part("params"), request::<GetPromptParams>),
