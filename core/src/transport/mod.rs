@@ -8,7 +8,7 @@
 pub mod http;
 mod lines;
 pub mod memory;
-mod process;
+pub mod process;
 #[cfg(feature = "http")]
 mod sse;
 pub mod stdio;
@@ -18,7 +18,12 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 
-pub use self::{memory::MemoryTransport, stdio::StdioTransport, stream::StreamTransport};
+pub use self::{
+    memory::MemoryTransport,
+    process::{Command, ProcessTransport},
+    stdio::StdioTransport,
+    stream::StreamTransport,
+};
 use crate::{
     error::{Error, Result},
     jsonrpc::{Frame, RequestId},
@@ -126,6 +131,11 @@ pub enum Incoming {
 pub enum Notice {
     /// A line that the server's process wrote to its standard error: untrusted text.
     Stderr(Box<str>),
+    /// So many lines of standard error were dropped, because they came too fast.
+    StderrDropped {
+        /// How many.
+        lines: u64,
+    },
     /// A line that is not JSON where only messages may stand; its beginning.
     Noise(Box<str>),
     /// A message longer than the limit, dropped. Its own request fails if its id was found.
