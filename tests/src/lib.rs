@@ -6,3 +6,8 @@
 pub mod matching;
 pub mod peer;
 pub mod scenario;
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -66,8 +66,7 @@ impl Workspace {
 
     /// Builds every program of the workspace.
     pub(crate) fn build(&self) -> Result<()> {
-        let arguments =
-            ["build", "--quiet", "--profile", PROFILE, "--workspace", "--all-features", "--bins"];
+        let arguments = ["build", "--profile", PROFILE, "--workspace", "--all-features", "--bins"];
         let status = self.cargo(&arguments).status().context("cargo did not start")?;
         if status.success() { Ok(()) } else { Err("the programs could not be built".into()) }
     }

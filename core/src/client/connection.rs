@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// What all clones of a client share.
-pub struct Connection {
+pub(crate) struct Connection {
     pub(crate) facts: Facts,
     pub(crate) peer: Peer,
     pub(crate) hub: Arc<Hub>,
@@ -30,7 +30,7 @@ pub struct Connection {
 }
 
 /// What is known of the server since the connection was opened.
-pub struct Facts {
+pub(crate) struct Facts {
     pub(crate) label: Arc<str>,
     pub(crate) profile: &'static Profile,
     pub(crate) link: Link,
@@ -43,7 +43,7 @@ pub struct Facts {
 }
 
 /// What a request gets unless it says otherwise.
-pub struct Defaults {
+pub(crate) struct Defaults {
     pub(crate) timeout: Duration,
     pub(crate) max_total: Duration,
     pub(crate) log_level: Option<LoggingLevel>,

@@ -21,12 +21,12 @@ use crate::{
     error::{Error, ErrorCode, Result},
     model::{
         List, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListTasksResult,
-        ListToolsResult, Prompt, Resource, ResourceTemplate, ServerCapabilities, Task, Tool,
+        ListToolsResult, Prompt, Resource, ResourceTemplate, ServerCapabilities, Task, Tool, Ttl,
     },
 };
 
 /// How many pages are fetched before it is taken for an endless list. Default 1,000.
-pub const MAX_PAGES: usize = 1_000;
+pub(crate) const MAX_PAGES: usize = 1_000;
 
 /// Lists everything of one kind, through all pages.
 pub struct ListOf<T> {
@@ -41,7 +41,7 @@ impl<T> ListOf<T> {
 }
 
 impl<T: Listed> Request<ListOf<T>> {
-    /// How many pages to fetch at the most. Default [`MAX_PAGES`].
+    /// How many pages to fetch at the most. Default 1,000.
     pub fn max_pages(mut self, pages: usize) -> Self {
         self.operation.max_pages = pages;
         self
@@ -76,13 +76,13 @@ mod kind {
         fn offered(capabilities: &super::ServerCapabilities) -> bool;
 
         /// Decodes one page.
-        fn page(connection: &super::Connection, bytes: &[u8]) -> super::Result<super::Page<Self>>;
+        fn page(client: &super::Client, bytes: &[u8]) -> super::Result<super::Page<Self>>;
 
         /// What tells two items apart.
-        fn name(&self) -> &str;
+        fn key(&self) -> &str;
 
         /// Learns from, and sorts out, what was listed.
-        fn seen(_connection: &super::Connection, items: super::List<Self>) -> super::List<Self> {
+        fn seen(_client: &super::Client, items: super::List<Self>) -> super::List<Self> {
             items
         }
     }
@@ -99,13 +99,13 @@ macro_rules! listed {
                 capabilities.$capability.is_some()
             }
 
-            fn page(connection: &Connection, bytes: &[u8]) -> Result<Page<Self>> {
-                let page: $result = connection.read($method, bytes)?;
-                let ttl_ms = page.ttl_ms.map_or(0, |ttl| ttl.as_millis());
+            fn page(client: &Client, bytes: &[u8]) -> Result<Page<Self>> {
+                let page: $result = client.connection().read($method, bytes)?;
+                let ttl_ms = page.ttl_ms.map_or(0, Ttl::as_millis);
                 Ok(Page { items: page.$items, next_cursor: page.next_cursor, ttl_ms })
             }
 
-            fn name(&self) -> &str {
+            fn key(&self) -> &str {
                 &self.$key
             }
         }
@@ -140,17 +140,18 @@ impl Kind for Tool {
         capabilities.tools.is_some()
     }
 
-    fn page(connection: &Connection, bytes: &[u8]) -> Result<Page<Self>> {
-        let page: ListToolsResult = connection.read(method::TOOLS_LIST, bytes)?;
-        let ttl_ms = page.ttl_ms.map_or(0, |ttl| ttl.as_millis());
+    fn page(client: &Client, bytes: &[u8]) -> Result<Page<Self>> {
+        let page: ListToolsResult = client.connection().read(method::TOOLS_LIST, bytes)?;
+        let ttl_ms = page.ttl_ms.map_or(0, Ttl::as_millis);
         Ok(Page { items: page.tools, next_cursor: page.next_cursor, ttl_ms })
     }
 
-    fn name(&self) -> &str {
+    fn key(&self) -> &str {
         &self.name
     }
 
-    fn seen(connection: &Connection, items: List<Self>) -> List<Self> {
+    fn seen(client: &Client, items: List<Self>) -> List<Self> {
+        let connection = client.connection();
         connection.toolbox.learn(connection, items)
     }
 }
@@ -163,12 +164,12 @@ impl Kind for Task {
         capabilities.tasks.is_some()
     }
 
-    fn page(connection: &Connection, bytes: &[u8]) -> Result<Page<Self>> {
-        let page: ListTasksResult = connection.read(method::TASKS_LIST, bytes)?;
+    fn page(client: &Client, bytes: &[u8]) -> Result<Page<Self>> {
+        let page: ListTasksResult = client.connection().read(method::TASKS_LIST, bytes)?;
         Ok(Page { items: page.tasks, next_cursor: page.next_cursor, ttl_ms: 0 })
     }
 
-    fn name(&self) -> &str {
+    fn key(&self) -> &str {
         &self.task_id
     }
 }
@@ -188,7 +189,7 @@ impl<T: Listed> Run for ListOf<T> {
             if cursor.is_none() && page.next_cursor.is_none() {
                 all = page.items;
                 names.drop_repeated(connection, &mut all);
-                return Ok(T::seen(connection, all));
+                return Ok(T::seen(&client, all));
             }
             let offset = all.len() + all.dropped().len();
             all.append(page.items, offset);
@@ -196,12 +197,12 @@ impl<T: Listed> Run for ListOf<T> {
             match page.next_cursor {
                 None => {
                     names.drop_repeated(connection, &mut all);
-                    return Ok(T::seen(connection, all));
+                    return Ok(T::seen(&client, all));
                 }
                 Some(next) if !cursors.insert(next.clone()) => {
                     connection.hub.depart("it repeated a cursor of a list, which would never end");
                     names.drop_repeated(connection, &mut all);
-                    return Ok(T::seen(connection, all));
+                    return Ok(T::seen(&client, all));
                 }
                 Some(next) => cursor = Some(next),
             }
@@ -235,12 +236,12 @@ async fn fetch<T: Listed>(
     if !options.fresh
         && let Some(kept) = connection.cache.get(now, T::METHOD, &params)
     {
-        return T::page(connection, &kept);
+        return T::page(client, &kept);
     }
     let before = connection.cache.generation();
     let call = options.call(connection, T::METHOD, params.clone())?;
     let bytes = connection.perform(call).await?;
-    let page = T::page(connection, &bytes)?;
+    let page = T::page(client, &bytes)?;
     connection.cache.put(now, before, T::METHOD, params, &bytes, page.ttl_ms);
     Ok(page)
 }
@@ -255,7 +256,7 @@ struct Names {
 impl Names {
     fn drop_repeated<T: Listed>(&mut self, connection: &Connection, items: &mut List<T>) {
         let before = items.len();
-        items.retain(|item| self.seen.insert(self.hasher.hash_one(item.name())));
+        items.retain(|item| self.seen.insert(self.hasher.hash_one(item.key())));
         if items.len() < before {
             connection.hub.depart("it listed an item twice");
         }

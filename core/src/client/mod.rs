@@ -36,6 +36,7 @@ pub use tools::CallTool;
 
 use crate::{
     Json,
+    dialect::method,
     error::{Error, Result},
     model::{
         CompletionReference, Implementation, LoggingLevel, Prompt, Resource, ResourceTemplate,
@@ -227,6 +228,15 @@ impl Client {
     /// The server does not offer what the filter asks for, or refuses.
     pub async fn subscribe(&self, filter: SubscriptionFilter) -> Result<Subscription> {
         Subscription::open(self.clone(), filter).await
+    }
+
+    /// Tells the server that the list of roots has changed. Versions that ask for roots whenever
+    /// they need them are not told.
+    pub fn roots_changed(&self) {
+        let profile = self.0.facts.profile;
+        if profile.client_notifications.contains(&method::ROOTS_CHANGED) {
+            self.0.peer.notify(method::ROOTS_CHANGED, None);
+        }
     }
 
     /// What the server says without being asked, from now on and in the order in which it came.

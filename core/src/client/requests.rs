@@ -15,7 +15,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     model::{
         CompleteParams, CompleteResult, CompletionArgument, CompletionContext, CompletionReference,
-        GetPromptResult, LoggingLevel, Map, ReadResourceResult, decode,
+        GetPromptResult, LoggingLevel, Map, ReadResourceResult, Ttl, decode,
     },
     peer::Settled,
 };
@@ -59,7 +59,7 @@ impl Run for ReadResource {
         let result: ReadResourceResult = connection.read(method::RESOURCES_READ, &bytes)?;
         // What depends on input that is not part of the question must not be kept.
         if rounds == 0 {
-            let ttl = result.ttl_ms.map_or(0, |ttl| ttl.as_millis());
+            let ttl = result.ttl_ms.map_or(0, Ttl::as_millis);
             connection.cache.put(now, before, method::RESOURCES_READ, params, &bytes, ttl);
         }
         Ok(result)

@@ -126,7 +126,6 @@ mod negotiation {
     use crate::{
         error::{Error, ErrorCode},
         jsonrpc::RpcError,
-        version::Version,
     };
 
     fn rpc(code: i64) -> Error {
@@ -140,8 +139,7 @@ mod negotiation {
 
     fn name(judgement: &Judgement) -> &'static str {
         match judgement {
-            Judgement::Modern(Version::V2026_07_28) => "modern",
-            Judgement::Modern(_) => "other",
+            Judgement::Modern => "modern",
             Judgement::Legacy => "legacy",
             Judgement::LegacyAfterRestart => "restart",
             Judgement::Fail(_) => "fail",
@@ -176,6 +174,8 @@ mod negotiation {
             let error = Error::new(ErrorCode::Transport, "refused").with_status(status);
             assert_eq!(name(&judge_http(&Probe::Failed(&error))), "fail", "{status}");
         }
+        let failing = rpc(-32603).with_status(500);
+        assert_eq!(name(&judge_http(&Probe::Failed(&failing))), "fail");
         for status in [400, 404, 405] {
             let error = Error::new(ErrorCode::Transport, "refused").with_status(status);
             assert_eq!(name(&judge_http(&Probe::Failed(&error))), "legacy", "{status}");

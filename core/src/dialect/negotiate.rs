@@ -28,8 +28,8 @@ pub(crate) enum Probe<'a> {
 /// What to do next.
 #[derive(Debug)]
 pub(crate) enum Judgement {
-    /// The server is modern: go on in this version.
-    Modern(Version),
+    /// The server is modern, and speaks the version that it was asked in.
+    Modern,
     /// The server opens with a handshake.
     Legacy,
     /// The connection broke because of the question: connect again, and open with a handshake.
@@ -64,6 +64,7 @@ pub(crate) fn judge_http(probe: &Probe<'_>) -> Judgement {
         Probe::Result(Some(versions)) => judge_versions(versions),
         Probe::Result(None) => Judgement::Legacy,
         Probe::Failed(error) => match (error.rpc(), error.http_status()) {
+            (_, Some(500..)) => Judgement::Fail((*error).clone()),
             (Some(rpc), _) => judge_rpc(rpc, error),
             (None, Some(status)) if tells_an_era(status) => Judgement::Legacy,
             (None, None) if error.code() == ErrorCode::Protocol => Judgement::Legacy,
@@ -91,7 +92,7 @@ fn judge_rpc(rpc: &RpcError, error: &Error) -> Judgement {
 fn judge_versions(versions: &[String]) -> Judgement {
     let common = versions.iter().filter_map(|text| text.parse::<Version>().ok()).max();
     match common {
-        Some(version) if version.era() == Era::Modern => Judgement::Modern(version),
+        Some(version) if version.era() == Era::Modern => Judgement::Modern,
         Some(_) => Judgement::Legacy,
         None => Judgement::Fail(no_common_version(versions)),
     }

@@ -26,6 +26,8 @@ pub(crate) struct Profile {
     pub(crate) elicitation: ElicitationModes,
     /// Whether the error `-32042` asks for URL elicitations.
     pub(crate) url_elicitation_error: bool,
+    /// Whether capabilities have a place for extensions.
+    pub(crate) extensions: bool,
     /// Whether sampling may offer tools.
     pub(crate) sampling_tools: bool,
     /// Which prefixes of `_meta` keys are reserved.
@@ -101,6 +103,7 @@ static V2024_11_05: Profile = Profile {
     mirrored_parameters: false,
     elicitation: ElicitationModes::None,
     url_elicitation_error: false,
+    extensions: false,
     sampling_tools: false,
     reserved: ReservedPrefixes::None,
 };
@@ -187,6 +190,7 @@ static V2026_07_28: Profile = Profile {
     mirrored_parameters: true,
     elicitation: ElicitationModes::FormAndUrl,
     url_elicitation_error: false,
+    extensions: true,
     sampling_tools: true,
     reserved: ReservedPrefixes::SecondLabel,
 };

@@ -13,7 +13,7 @@ use hyper_util::{client::legacy, rt::TokioTimer};
 use tokio::task::JoinSet;
 
 use super::{Body, HttpSettings, connect::Connector, failure, redirect};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// How often an HTTP/2 connection in use is asked whether the peer is still there.
 const H2_KEEPALIVE: Duration = Duration::from_secs(30);
@@ -89,7 +89,8 @@ impl HttpClient {
                 *request.uri_mut() = next;
                 continue;
             }
-            let body = Body::new(incoming, &head.headers, self.0.settings.idle_timeout)?;
+            let body = Body::new(incoming, &head.headers, self.0.settings.idle_timeout)
+                .map_err(Error::that_may_have_run)?;
             return Ok(Response::from_parts(head, body));
         }
     }

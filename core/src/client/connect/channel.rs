@@ -18,7 +18,7 @@ use crate::{
 /// What the first question led to.
 enum Era {
     Modern(Box<DiscoverResult>),
-    Legacy(std::sync::Arc<dyn Dialect>, Said),
+    Legacy(std::sync::Arc<dyn Dialect>, Box<Said>),
     /// The server ended because of the question.
     LegacyAfterRestart(Error),
 }
@@ -62,7 +62,7 @@ impl Opening {
     fn finish_channel(&self, started: Started, era: Era) -> Result<Client> {
         match era {
             Era::Modern(result) => self.finish(started, &*self.modern_dialect(), said_by(*result)),
-            Era::Legacy(dialect, said) => self.finish(started, &*dialect, said),
+            Era::Legacy(dialect, said) => self.finish(started, &*dialect, *said),
             Era::LegacyAfterRestart(cause) => Err(cause),
         }
     }
@@ -70,7 +70,7 @@ impl Opening {
     async fn settle_era(&self, started: &Started) -> Result<Era> {
         if let Plan::Handshake = self.plan() {
             let (dialect, said) = self.initialize(started).await?;
-            return Ok(Era::Legacy(dialect, said));
+            return Ok(Era::Legacy(dialect, Box::new(said)));
         }
         let mut probe = Box::pin(started.peer.call(self.discover_call()));
         match tokio::time::timeout(self.patience(), &mut probe).await {
@@ -83,12 +83,12 @@ impl Opening {
     async fn follow(&self, started: &Started, outcome: Result<Bytes>) -> Result<Era> {
         let (judgement, result) = judge(&outcome, judge_channel);
         match (judgement, result) {
-            (Judgement::Modern(_), Some(result)) => Ok(Era::Modern(Box::new(result))),
-            (Judgement::Modern(_), None) => {
+            (Judgement::Modern, Some(result)) => Ok(Era::Modern(Box::new(result))),
+            (Judgement::Modern, None) => {
                 // It refused a version that it says it speaks; it is asked once more.
                 let again = started.peer.call(self.discover_call()).await;
                 match judge(&again, judge_channel) {
-                    (Judgement::Modern(_), Some(result)) => Ok(Era::Modern(Box::new(result))),
+                    (Judgement::Modern, Some(result)) => Ok(Era::Modern(Box::new(result))),
                     _ => Err(again.err().unwrap_or_else(|| self.too_old())),
                 }
             }
@@ -99,7 +99,7 @@ impl Opening {
             (Judgement::Legacy, _) => {
                 started.peer.use_dialect(self.legacy_dialect());
                 let (dialect, said) = self.initialize(started).await?;
-                Ok(Era::Legacy(dialect, said))
+                Ok(Era::Legacy(dialect, Box::new(said)))
             }
             (Judgement::LegacyAfterRestart, _) => {
                 Ok(Era::LegacyAfterRestart(outcome.err().unwrap_or_else(|| self.too_old())))
@@ -116,7 +116,7 @@ impl Opening {
     ) -> Result<Era> {
         started.peer.use_dialect(self.legacy_dialect());
         let refusal = match self.initialize(started).await {
-            Ok((dialect, said)) => return Ok(Era::Legacy(dialect, said)),
+            Ok((dialect, said)) => return Ok(Era::Legacy(dialect, Box::new(said))),
             Err(error) => error,
         };
         if refusal.rpc().is_none() {
@@ -124,7 +124,7 @@ impl Opening {
         }
         let late = probe.await;
         match judge(&late, judge_channel) {
-            (Judgement::Modern(_), Some(result)) => {
+            (Judgement::Modern, Some(result)) => {
                 started.peer.use_dialect(self.modern_dialect());
                 Ok(Era::Modern(Box::new(result)))
             }

@@ -48,18 +48,18 @@ impl Opening {
         let started = self.start(Box::new(transport), self.modern_dialect(), STREAMABLE);
         let mut outcome = started.peer.call(self.discover_call()).await;
         let mut judged = judge(&outcome, judge_http);
-        if let (Judgement::Modern(_), None) = judged {
+        if let (Judgement::Modern, None) = judged {
             // It refused a version that it says it speaks; it is asked once more.
             outcome = started.peer.call(self.discover_call()).await;
             judged = judge(&outcome, judge_http);
         }
         match judged {
-            (Judgement::Modern(_), Some(result)) => {
+            (Judgement::Modern, Some(result)) => {
                 self.finish(started, &*self.modern_dialect(), said_by(result))
             }
             (Judgement::Fail(error), _) => Err(error),
             _ if !self.allows_legacy() => Err(self.too_old()),
-            (Judgement::Modern(_), None) => Err(outcome.err().unwrap_or_else(|| self.too_old())),
+            (Judgement::Modern, None) => Err(outcome.err().unwrap_or_else(|| self.too_old())),
             (Judgement::Legacy | Judgement::LegacyAfterRestart, _) => {
                 drop(started);
                 self.open_legacy(http, url, limits).await

@@ -28,8 +28,9 @@ use super::{
 };
 use crate::{
     dialect::{
-        Call, Dialect, Handshake, PerRequest, Purpose, method,
+        Call, Dialect, Handshake, PerRequest, Profile, Purpose, method,
         negotiate::{self, Judgement, Probe},
+        profile::ElicitationModes,
     },
     error::{Error, ErrorCode, Result},
     model::{DiscoverResult, Implementation, InitializeResult, ServerCapabilities, decode, keys},
@@ -185,7 +186,7 @@ impl Opening {
     }
 
     fn modern_dialect(&self) -> Arc<dyn Dialect> {
-        let capabilities = self.client_capabilities(Era::Modern);
+        let capabilities = self.client_capabilities(Profile::of(Version::LATEST));
         Arc::new(PerRequest::new(
             Version::LATEST,
             self.client_info.to_string().as_bytes(),
@@ -200,36 +201,43 @@ impl Opening {
         };
         let params = json!({
             "protocolVersion": version.as_str(),
-            "capabilities": self.client_capabilities(Era::Legacy),
+            "capabilities": self.client_capabilities(Profile::of(version)),
             "clientInfo": self.client_info,
         });
         Arc::new(Handshake::new(version, params.to_string().into()))
     }
 
-    /// What the client can do, as the protocol says it.
-    fn client_capabilities(&self, era: Era) -> Value {
+    /// What the client can do, as a version says it.
+    fn client_capabilities(&self, profile: &Profile) -> Value {
         let mut all = Map::new();
         let offered = self.capabilities;
-        if offered.elicitation_form || offered.elicitation_url {
+        let forms = offered.elicitation_form && profile.elicitation != ElicitationModes::None;
+        let addresses =
+            offered.elicitation_url && profile.elicitation == ElicitationModes::FormAndUrl;
+        if forms || addresses {
             let mut modes = Map::new();
-            if offered.elicitation_form {
+            if forms {
                 modes.insert("form".into(), json!({}));
             }
-            if offered.elicitation_url {
+            if addresses {
                 modes.insert("url".into(), json!({}));
             }
             all.insert("elicitation".into(), modes.into());
         }
         if offered.sampling {
-            let tools = offered.sampling_tools;
+            let tools = offered.sampling_tools && profile.sampling_tools;
             all.insert("sampling".into(), if tools { json!({"tools": {}}) } else { json!({}) });
         }
         if offered.roots {
-            all.insert("roots".into(), json!({}));
+            let tells = profile.client_notifications.contains(&method::ROOTS_CHANGED);
+            all.insert(
+                "roots".into(),
+                if tells { json!({"listChanged": true}) } else { json!({}) },
+            );
         }
         if !self.extensions.is_empty() {
             // Versions without extensions know this place for what they do not know.
-            let place = if era == Era::Modern { "extensions" } else { "experimental" };
+            let place = if profile.extensions { "extensions" } else { "experimental" };
             all.insert(place.into(), self.extensions.clone().into());
         }
         all.into()

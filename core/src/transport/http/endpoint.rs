@@ -35,6 +35,9 @@ impl Endpoint {
         post_headers.insert(header::CONTENT_TYPE, json);
         post_headers.insert(header::ACCEPT, both);
         stream_headers.insert(header::ACCEPT, HeaderValue::from_static("text/event-stream"));
+        // A stream of small events gains nothing by compression, and what compresses it may hold
+        // events back.
+        stream_headers.remove(header::ACCEPT_ENCODING);
         Ok(Self { uri, post_headers, stream_headers })
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use http::HeaderValue;
 
-use super::limits::{BACK_OFF_MAX, RETRY_DELAY, RETRY_DELAY_MAX};
+use super::limits::{BACK_OFF_MAX, RETRY_DELAY, RETRY_DELAY_MAX, RETRY_DELAY_MIN};
 use crate::{
     error::Result,
     net::Body,
@@ -41,8 +41,10 @@ impl Events {
 pub(super) struct Progress {
     /// The place to resume after, where the server gives such places.
     pub(super) last_event_id: Option<HeaderValue>,
-    /// How many events came.
+    /// How many events came, with or without a message in them.
     pub(super) events: u64,
+    /// How many messages came.
+    pub(super) messages: u64,
     /// The size of an event that was too long to be taken.
     pub(super) oversized: Option<u64>,
     retry: Option<Duration>,
@@ -52,7 +54,8 @@ impl Progress {
     /// Takes over what a body's end leaves: the place that it came to, and when to ask again.
     pub(super) fn take_over(&mut self, events: &Events) {
         if let Some(retry) = events.parser.retry() {
-            self.retry = Some(Duration::from_millis(retry).min(RETRY_DELAY_MAX));
+            let retry = Duration::from_millis(retry);
+            self.retry = Some(retry.clamp(RETRY_DELAY_MIN, RETRY_DELAY_MAX));
         }
         if let Some(id) = events.parser.last_event_id() {
             // An empty identifier means that there is no place to resume after.
@@ -64,6 +67,11 @@ impl Progress {
         }
     }
 
+    /// Whether the server has said how often it wants to be asked.
+    pub(super) fn wants_polling(&self) -> bool {
+        self.retry.is_some()
+    }
+
     /// How long to wait before the stream is opened again, after so many failures in a row. The
     /// server's word counts; without it the time doubles.
     pub(super) fn delay(&self, failures: u32) -> Duration {
@@ -72,5 +80,20 @@ impl Progress {
             Some(retry) => retry,
             None => doubled.min(BACK_OFF_MAX),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_delay_doubles_with_failures_unless_the_server_gives_one() {
+        let progress = Progress::default();
+        let delays: Vec<u64> = (0..8).map(|n| progress.delay(n).as_secs()).collect();
+        assert_eq!(delays, [1, 1, 2, 4, 8, 16, 30, 30]);
+        assert_eq!(progress.delay(u32::MAX), BACK_OFF_MAX);
+        let told = Progress { retry: Some(Duration::from_millis(40)), ..Progress::default() };
+        assert_eq!(told.delay(9), Duration::from_millis(40));
     }
 }

@@ -40,6 +40,9 @@ pub(super) const ENDPOINT_TIME: Duration = Duration::from_secs(30);
 
 /// The time before a stream is opened again, unless the server gives another.
 pub(super) const RETRY_DELAY: Duration = Duration::from_secs(1);
+/// The shortest time that is waited, whatever the server asks for: a stream that ends at once must
+/// not become a busy loop.
+pub(super) const RETRY_DELAY_MIN: Duration = Duration::from_millis(10);
 /// The longest time that is waited because a server asks for it.
 pub(super) const RETRY_DELAY_MAX: Duration = Duration::from_secs(3600);
 /// The longest time between attempts that fail.

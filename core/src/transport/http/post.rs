@@ -148,9 +148,7 @@ impl Post {
             _ if matches!(status, StatusCode::ACCEPTED | StatusCode::NO_CONTENT) => {
                 let message =
                     format!("the server answered a request with {}", describe_status(status));
-                Err(Error::new(ErrorCode::Protocol, message)
-                    .with_status(status.as_u16())
-                    .that_may_have_run())
+                Err(Error::new(ErrorCode::Protocol, message).that_may_have_run())
             }
             Content::Events => Ok(Some(response.into_body())),
             Content::Json => self.json(id, response.into_body()).await.map(|()| None),
@@ -252,6 +250,7 @@ impl Post {
                 return false;
             }
         };
+        progress.messages += 1;
         let frame = decode(&event.data, &self.limits.message);
         let replied = request.is_some_and(|id| replies_to(&frame, id));
         self.tell(Incoming::Frame { frame, via: request.cloned() }).await;
@@ -325,7 +324,6 @@ pub(super) fn unexpected_content(response: &Response<Body>) -> Error {
     };
     let message = format!("the server answered with {what}, not with JSON or an event stream");
     Error::new(ErrorCode::Protocol, message)
-        .with_status(response.status().as_u16())
         .with_next_step("check whether the address is that of an MCP server")
 }
 

@@ -81,7 +81,7 @@ async fn a_stream_that_names_no_address_is_refused() {
         (events as fn(&'static str) -> Answer, ErrorCode::Protocol, None),
         (|_| answer(405, "", ""), ErrorCode::Transport, Some(405)),
         (|_| answer(401, "", ""), ErrorCode::AuthRequired, Some(401)),
-        (|_| answer(200, "text/html", "<html>"), ErrorCode::Protocol, Some(200)),
+        (|_| answer(200, "text/html", "<html>"), ErrorCode::Protocol, None),
     ] {
         let server = Server::start(move |_| std::future::ready(respond(": nothing\n\n"))).await;
         let error = connect(&server).await.err().unwrap();

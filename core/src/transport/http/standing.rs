@@ -59,7 +59,7 @@ pub(super) async fn listen(shared: &Shared) {
     let (mut fruitless, mut failures) = (0, 0);
     let mut was_open = false;
     let reason = loop {
-        let (begun, before) = (Instant::now(), progress.events);
+        let (begun, before) = (Instant::now(), (progress.events, progress.messages));
         match open(shared, progress.last_event_id.as_ref()).await {
             Opened::None => return,
             Opened::Refused(error) => break error.to_string(),
@@ -75,7 +75,11 @@ pub(super) async fn listen(shared: &Shared) {
                 }
                 failures = 0;
                 shared.post.read(body, None, &mut progress).await;
-                let of_use = progress.events > before || begun.elapsed() >= LASTING_STREAM;
+                // A place to resume after is no news by itself; a server that closes each stream
+                // and says when to ask again wants to be polled.
+                let polled = progress.events > before.0 && progress.wants_polling();
+                let of_use =
+                    progress.messages > before.1 || polled || begun.elapsed() >= LASTING_STREAM;
                 fruitless = if of_use { 0 } else { fruitless + 1 };
                 if fruitless == FRUITLESS_STREAMS {
                     break format!("it ended {fruitless} times without delivering anything");

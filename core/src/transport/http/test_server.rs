@@ -4,7 +4,7 @@ use std::{
     convert::Infallible,
     pin::Pin,
     sync::{
-        Arc, Mutex,
+        Arc,
         atomic::{AtomicUsize, Ordering},
     },
     task::{Context, Poll},
@@ -19,7 +19,7 @@ use hyper_util::rt::TokioIo;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpListener,
-    sync::mpsc,
+    sync::{mpsc, watch},
     task::JoinSet,
 };
 use url::Url;
@@ -122,7 +122,7 @@ pub(crate) fn result(id: i64) -> String {
 pub(crate) struct Server {
     pub(crate) url: Url,
     pub(crate) accepted: Arc<AtomicUsize>,
-    pub(crate) seen: Arc<Mutex<Vec<Seen>>>,
+    pub(crate) seen: watch::Receiver<Vec<Seen>>,
     _tasks: JoinSet<()>,
 }
 
@@ -148,10 +148,10 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let accepted = Arc::new(AtomicUsize::new(0));
-        let seen = Arc::new(Mutex::new(Vec::new()));
-        let serve = Arc::new(serve);
+        let (log, seen) = watch::channel(Vec::new());
+        let (serve, log) = (Arc::new(serve), Arc::new(log));
         let mut tasks = JoinSet::new();
-        let (count, log) = (accepted.clone(), seen.clone());
+        let count = accepted.clone();
         tasks.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
@@ -171,7 +171,7 @@ impl Server {
                                 headers: head.headers,
                                 body,
                             };
-                            log.lock().unwrap().push(seen.clone());
+                            log.send_modify(|log| log.push(seen.clone()));
                             Ok::<_, Infallible>(serve(seen).await)
                         }
                     });
@@ -186,7 +186,12 @@ impl Server {
     }
 
     pub(crate) fn seen(&self) -> Vec<Seen> {
-        self.seen.lock().unwrap().clone()
+        self.seen.borrow().clone()
+    }
+
+    /// Waits until the requests that have arrived are as wanted.
+    pub(crate) async fn until(&self, wanted: impl Fn(&[Seen]) -> bool) {
+        self.seen.clone().wait_for(|seen| wanted(seen)).await.unwrap();
     }
 
     pub(crate) fn connections(&self) -> usize {
@@ -212,6 +217,17 @@ pub(crate) fn opening(id: i64) -> Outgoing {
 pub(crate) fn notification() -> Outgoing {
     let body = Bytes::from_static(br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     Outgoing { body, kind: OutgoingKind::Notification, headers: Vec::new() }
+}
+
+/// Drives a transport, which must have nothing to tell, until something has happened.
+pub(crate) async fn quiet_until<T>(
+    transport: &mut impl Transport,
+    happened: impl Future<Output = T>,
+) -> T {
+    tokio::select! {
+        value = happened => value,
+        incoming = next(transport) => panic!("{incoming:?}"),
+    }
 }
 
 /// The next thing that a transport tells.
