@@ -109,5 +109,8 @@ pub use tools::{
 pub use wire::Unknown;
 
 #[cfg(test)]
+#[path = "meta_tests.rs"]
+mod meta_tests;
+#[cfg(test)]
 #[path = "model_tests.rs"]
 mod tests;
