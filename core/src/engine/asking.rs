@@ -12,6 +12,9 @@ use crate::{
 /// sent again without that (2025-11-25 `client/elicitation`: the notification is optional).
 pub(crate) const COMPLETION_WAIT: Duration = Duration::from_mins(5);
 
+/// How many completions are remembered while a person is asked.
+const MAX_COMPLETED: usize = 64;
+
 impl<W> Engine<W> {
     pub(super) fn need_input(
         &mut self,
@@ -31,7 +34,7 @@ impl<W> Engine<W> {
             self.conclude(now, key, Err(error), fx);
             return;
         }
-        pending.phase = Phase::Input;
+        pending.phase = Phase::Input { completed: Vec::new() };
         pending.heard = now;
         fx.push(Effect::Ask { ask: Ask::Round(key), asked: Asked::Needed(needed) });
     }
@@ -47,9 +50,9 @@ impl<W> Engine<W> {
         match (ask, answer) {
             (Ask::Round(key), Answer::Round { round, elicitations }) => {
                 let Some(pending) = self.calls.get_mut(key) else { return };
-                if pending.phase != Phase::Input {
-                    return;
-                }
+                let Phase::Input { completed } = &pending.phase else { return };
+                let mut elicitations = elicitations;
+                elicitations.retain(|id| !completed.contains(id));
                 // The time that a person took does not count.
                 pending.started += now.saturating_duration_since(pending.heard);
                 match round {
@@ -75,11 +78,17 @@ impl<W> Engine<W> {
     pub(super) fn completed(&mut self, now: Instant, elicitation: &str, fx: &mut Vec<Effect<W>>) {
         let mut ready = Vec::new();
         for (key, pending) in &mut self.calls {
-            if let Phase::Completion { elicitations, .. } = &mut pending.phase {
-                elicitations.retain(|id| id != elicitation);
-                if elicitations.is_empty() {
-                    ready.push(*key);
+            match &mut pending.phase {
+                Phase::Completion { elicitations, .. } => {
+                    elicitations.retain(|id| id != elicitation);
+                    if elicitations.is_empty() {
+                        ready.push(*key);
+                    }
                 }
+                Phase::Input { completed } if completed.len() < MAX_COMPLETED => {
+                    completed.push(elicitation.to_owned());
+                }
+                _ => {}
             }
         }
         ready.sort_unstable();

@@ -101,8 +101,9 @@ struct Pending<W> {
 enum Phase {
     /// For the server's answer.
     Answer,
-    /// For input that the server needs.
-    Input,
+    /// For input that the server needs. URL elicitations may be complete before the person's
+    /// answer has come back from whoever asked.
+    Input { completed: Vec<String> },
     /// For the server to say that these URL elicitations are complete, but not for ever.
     Completion { elicitations: Vec<String>, until: Instant },
     /// For a new session.
@@ -154,7 +155,7 @@ impl<W> Engine<W> {
             let repeatable = self.calls.get(&key).is_some_and(|p| p.call.repeatable);
             let error =
                 if sent && !repeatable { cause.clone().that_may_have_run() } else { cause.clone() };
-            if self.calls.get(&key).is_some_and(|p| p.phase == Phase::Input) {
+            if self.calls.get(&key).is_some_and(|p| matches!(p.phase, Phase::Input { .. })) {
                 fx.push(Effect::Withdraw(Ask::Round(key)));
             }
             self.resolve(key, Err(error), fx);
