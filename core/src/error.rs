@@ -1,6 +1,6 @@
 //! The one error of the library: a stable code, a sentence for a person, and the cause.
 
-use std::{borrow::Cow, error::Error as StdError, fmt, sync::Arc};
+use std::{borrow::Cow, convert::Infallible, error::Error as StdError, fmt, sync::Arc};
 
 use crate::jsonrpc::RpcError;
 
@@ -222,6 +222,13 @@ impl Error {
 
     fn inner(&mut self) -> &mut Inner {
         Arc::make_mut(&mut self.0)
+    }
+}
+
+impl From<Infallible> for Error {
+    /// Never happens: it lets what cannot fail stand where something else can.
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }
 
