@@ -1,6 +1,7 @@
 //! What Hostline does, shown in a terminal against a small server of our own.
 
 use std::{
+    io::Write as _,
     path::{Path, PathBuf},
     process::Stdio,
     sync::Arc,
@@ -31,8 +32,7 @@ both transports. It is told neither the era nor the version: it finds out by its
 ";
 
 const CLOSING: &str = "\
-Every call above was the same line of code, whatever the server spoke.
-";
+Every call above was the same line of code, whatever the server spoke.";
 
 /// One of the four servers that are shown.
 struct Scene {
@@ -76,16 +76,16 @@ const SCENES: [Scene; 4] = [
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    println!("{OPENING}");
+    say(OPENING);
     for scene in SCENES {
         show(&scene).await?;
     }
-    print!("{CLOSING}");
+    say(CLOSING);
     Ok(())
 }
 
 async fn show(scene: &Scene) -> Result<()> {
-    println!("{}", scene.title);
+    say(scene.title);
     let (target, _server) = start(scene).await?;
     let client = Client::builder().input_handler(Person).connect(target).await?;
     let name = client.server_info().map_or("", |info| info.name.as_str());
@@ -118,7 +118,7 @@ async fn show(scene: &Scene) -> Result<()> {
     cancel(&client).await?;
     client.close().await?;
     line("closed", scene.what_closes);
-    println!();
+    say("");
     Ok(())
 }
 
@@ -215,5 +215,10 @@ fn judgement(result: &CallToolResult) -> &'static str {
 }
 
 fn line(label: &str, text: &str) {
-    println!("  {label:<12}{text}");
+    say(&format!("  {label:<12}{text}"));
+}
+
+/// A reader that has seen enough, such as `head`, is no failure.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stdout(), "{text}");
 }
