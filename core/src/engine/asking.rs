@@ -12,8 +12,10 @@ use crate::{
 /// sent again without that (2025-11-25 `client/elicitation`: the notification is optional).
 pub(crate) const COMPLETION_WAIT: Duration = Duration::from_mins(5);
 
-/// How many completions are remembered while a person is asked.
+/// How many completed URL elicitations are remembered. Default 64.
 const MAX_COMPLETED: usize = 64;
+/// The longest identifier of one that is remembered. Default 1 KiB.
+const MAX_COMPLETED_BYTES: usize = 1 << 10;
 
 impl<W> Engine<W> {
     pub(super) fn need_input(
@@ -34,7 +36,7 @@ impl<W> Engine<W> {
             self.conclude(now, key, Err(error), fx);
             return;
         }
-        pending.phase = Phase::Input { completed: Vec::new() };
+        pending.phase = Phase::Input;
         pending.heard = now;
         fx.push(Effect::Ask { ask: Ask::Round(key), asked: Asked::Needed(needed) });
     }
@@ -50,9 +52,11 @@ impl<W> Engine<W> {
         match (ask, answer) {
             (Ask::Round(key), Answer::Round { round, elicitations }) => {
                 let Some(pending) = self.calls.get_mut(key) else { return };
-                let Phase::Input { completed } = &pending.phase else { return };
+                if pending.phase != Phase::Input {
+                    return;
+                }
                 let mut elicitations = elicitations;
-                elicitations.retain(|id| !completed.contains(id));
+                elicitations.retain(|id| !self.completed.contains(id));
                 // The time that a person took does not count.
                 pending.started += now.saturating_duration_since(pending.heard);
                 match round {
@@ -76,19 +80,19 @@ impl<W> Engine<W> {
 
     /// The server says that a URL elicitation is complete.
     pub(super) fn completed(&mut self, now: Instant, elicitation: &str, fx: &mut Vec<Effect<W>>) {
+        if elicitation.len() <= MAX_COMPLETED_BYTES {
+            if self.completed.len() == MAX_COMPLETED {
+                self.completed.pop_front();
+            }
+            self.completed.push_back(elicitation.to_owned());
+        }
         let mut ready = Vec::new();
         for (key, pending) in &mut self.calls {
-            match &mut pending.phase {
-                Phase::Completion { elicitations, .. } => {
-                    elicitations.retain(|id| id != elicitation);
-                    if elicitations.is_empty() {
-                        ready.push(*key);
-                    }
+            if let Phase::Completion { elicitations, .. } = &mut pending.phase {
+                elicitations.retain(|id| id != elicitation);
+                if elicitations.is_empty() {
+                    ready.push(*key);
                 }
-                Phase::Input { completed } if completed.len() < MAX_COMPLETED => {
-                    completed.push(elicitation.to_owned());
-                }
-                _ => {}
             }
         }
         ready.sort_unstable();

@@ -67,7 +67,7 @@ impl<W> Engine<W> {
         self.rounds.remove(&pending.id);
         match pending.phase {
             Phase::Answer => self.give_up(&pending, reason, fx),
-            Phase::Input { .. } => {
+            Phase::Input => {
                 fx.push(Effect::Withdraw(super::Ask::Round(key)));
             }
             Phase::Completion { .. } | Phase::Session => {}

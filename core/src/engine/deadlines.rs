@@ -52,7 +52,7 @@ impl<W> Pending<W> {
                 [heard, total].into_iter().flatten().min()
             }
             Phase::Completion { until, .. } => Some(*until),
-            Phase::Input { .. } | Phase::Session => None,
+            Phase::Input | Phase::Session => None,
         }
     }
 }

@@ -70,6 +70,9 @@ pub(crate) struct Engine<W> {
     served: HashMap<RequestId, Served>,
     batches: Batches,
     forgotten: VecDeque<i64>,
+    /// The URL elicitations that became complete last. A server may say so before the person's
+    /// answer has come back, and over HTTP even before the error that asks for them.
+    completed: VecDeque<String>,
     clock: Clock,
     session: Session,
     closed: Option<Error>,
@@ -101,9 +104,8 @@ struct Pending<W> {
 enum Phase {
     /// For the server's answer.
     Answer,
-    /// For input that the server needs. URL elicitations may be complete before the person's
-    /// answer has come back from whoever asked.
-    Input { completed: Vec<String> },
+    /// For input that the server needs.
+    Input,
     /// For the server to say that these URL elicitations are complete, but not for ever.
     Completion { elicitations: Vec<String>, until: Instant },
     /// For a new session.
@@ -122,6 +124,7 @@ impl<W> Engine<W> {
             served: HashMap::new(),
             batches: Batches::default(),
             forgotten: VecDeque::new(),
+            completed: VecDeque::new(),
             clock: Clock::default(),
             session: Session::Open,
             closed: None,
@@ -155,7 +158,7 @@ impl<W> Engine<W> {
             let repeatable = self.calls.get(&key).is_some_and(|p| p.call.repeatable);
             let error =
                 if sent && !repeatable { cause.clone().that_may_have_run() } else { cause.clone() };
-            if self.calls.get(&key).is_some_and(|p| matches!(p.phase, Phase::Input { .. })) {
+            if self.calls.get(&key).is_some_and(|p| p.phase == Phase::Input) {
                 fx.push(Effect::Withdraw(Ask::Round(key)));
             }
             self.resolve(key, Err(error), fx);

@@ -140,7 +140,6 @@ async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<V
         Validation::Schema(SchemaError::UnsupportedDialect(_)) => "unsupported_dialect",
         Validation::Schema(SchemaError::Invalid(_)) => "invalid_schema",
         Validation::Schema(SchemaError::ExternalRef(_)) => "external_ref",
-        _ => "other",
     };
     let mut value = value(&result);
     value["validation"] = validation.into();
