@@ -1,6 +1,6 @@
 //! The one error of the library: a stable code, a sentence for a person, and the cause.
 
-use std::{borrow::Cow, error::Error as StdError, fmt, sync::Arc};
+use std::{borrow::Cow, convert::Infallible, error::Error as StdError, fmt, sync::Arc};
 
 use crate::jsonrpc::RpcError;
 
@@ -225,6 +225,13 @@ impl Error {
     }
 }
 
+impl From<Infallible> for Error {
+    /// Never happens: it lets what cannot fail stand where something else can.
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(server) = self.server() {
@@ -253,6 +260,13 @@ impl fmt::Debug for Error {
             cause = error.source();
         }
         Ok(())
+    }
+}
+
+/// What cannot fail needs no error, so that a value that is a target already can be connected to.
+impl From<std::convert::Infallible> for Error {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
     }
 }
 

@@ -134,7 +134,10 @@ impl Run for Complete {
 
     async fn run(self, client: Client, options: Options) -> Result<CompleteResult> {
         let connection = client.connection();
-        connection.require(method::COMPLETE, "completions", |c| c.completions.is_some())?;
+        // The oldest version has completions, but no capability that says so.
+        let declared = connection.facts.profile.completions_declared;
+        connection
+            .require(method::COMPLETE, "completions", |c| !declared || c.completions.is_some())?;
         let call = options.call(connection, method::COMPLETE, encode(&self.params))?;
         let bytes = connection.perform(call).await?;
         connection.read(method::COMPLETE, &bytes)

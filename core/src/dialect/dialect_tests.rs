@@ -174,6 +174,8 @@ mod negotiation {
             let error = Error::new(ErrorCode::Transport, "refused").with_status(status);
             assert_eq!(name(&judge_http(&Probe::Failed(&error))), "fail", "{status}");
         }
+        let failing = rpc(-32603).with_status(500);
+        assert_eq!(name(&judge_http(&Probe::Failed(&failing))), "fail");
         for status in [400, 404, 405] {
             let error = Error::new(ErrorCode::Transport, "refused").with_status(status);
             assert_eq!(name(&judge_http(&Probe::Failed(&error))), "legacy", "{status}");

@@ -64,6 +64,7 @@ pub(crate) fn judge_http(probe: &Probe<'_>) -> Judgement {
         Probe::Result(Some(versions)) => judge_versions(versions),
         Probe::Result(None) => Judgement::Legacy,
         Probe::Failed(error) => match (error.rpc(), error.http_status()) {
+            (_, Some(500..)) => Judgement::Fail((*error).clone()),
             (Some(rpc), _) => judge_rpc(rpc, error),
             (None, Some(status)) if tells_an_era(status) => Judgement::Legacy,
             (None, None) if error.code() == ErrorCode::Protocol => Judgement::Legacy,

@@ -35,7 +35,7 @@ impl<W> Engine<W> {
         if let Some(error) = refusal {
             if let Some(waiter) = waiter {
                 let outcome = Err(error.with_method(call.method));
-                fx.push(Effect::Resolve { waiter, outcome, rounds: 0 });
+                fx.push(Effect::Resolve { key, waiter, outcome, rounds: 0 });
             }
             return;
         }
@@ -170,7 +170,7 @@ impl<W> Engine<W> {
         }
         if let Some(waiter) = pending.waiter {
             let outcome = outcome.map_err(|error| error.with_method(pending.call.method));
-            fx.push(Effect::Resolve { waiter, outcome, rounds: pending.rounds });
+            fx.push(Effect::Resolve { key, waiter, outcome, rounds: pending.rounds });
         }
     }
 

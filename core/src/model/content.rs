@@ -1,10 +1,17 @@
 //! What tools, prompts and models say: text, pictures, sound and resources.
 
-use serde::{Deserializer, Serializer, de::Error as _};
+use std::marker::PhantomData;
+
+use serde::{
+    Deserializer, Serializer,
+    de::{Error as _, MapAccess},
+};
 
 use super::{
-    Icon, Meta,
-    decode::{Decoded, Misfit, Notes, Wire},
+    Extra, Icon, Meta,
+    decode::{Decoded, Misfit, Notes, Object, Wire},
+    members::Members,
+    visit::ObjectVisitor,
     wire::{open_enum, tagged, wire, wire_serde},
 };
 use crate::jsonrpc::Json;
@@ -241,25 +248,44 @@ wire! {
     }
 }
 
-wire! {
-    /// Either kind of contents, before it is known which.
-    pub(crate) struct EitherContents {
-        required {
-            /// The address of what was read.
-            uri: String = "uri";
+impl Object for ResourceContents {
+    fn members<'de, A: MapAccess<'de>>(
+        members: &mut Members<'de, A>,
+        notes: &mut Notes,
+    ) -> Decoded<Self, A::Error> {
+        let (mut uri, mut text, mut blob) = (None, None, None);
+        let (mut mime_type, mut meta) = (None, None);
+        let mut extra = Extra::new();
+        let mut trouble = None;
+        while let Some(key) = members.key()? {
+            match &*key {
+                "uri" => members.required("uri", &mut uri, &mut trouble, notes)?,
+                "text" => members.optional("text", &mut text, &mut trouble, notes)?,
+                "blob" => members.optional("blob", &mut blob, &mut trouble, notes)?,
+                "mimeType" => members.salvaged("mimeType", &mut mime_type, notes)?,
+                "_meta" => members.salvaged("_meta", &mut meta, notes)?,
+                _ => members.unknown(key, &mut extra, &mut trouble, notes)?,
+            }
         }
-        optional {
-            /// The text, if it is text.
-            with_text text: String = "text";
-            /// The bytes in base64, if it is bytes.
-            with_blob blob: String = "blob";
-        }
-        salvaged {
-            /// The media type.
-            with_mime_type mime_type: String = "mimeType";
-            /// What is attached to the contents.
-            with_meta meta: Meta = "_meta";
-        }
+        let misfit = match (trouble, uri, text, blob) {
+            (None, Some(uri), Some(text), blob) => {
+                // No version has contents of both kinds: the text is read, the rest is sent on.
+                if let Some(blob) = blob {
+                    let blob = Json::encode::<String>(&blob).map_err(A::Error::custom)?;
+                    extra.push("blob".to_owned(), blob);
+                }
+                let contents = TextResourceContents { uri, text, mime_type, meta, extra };
+                return Ok(Ok(Self::Text(contents)));
+            }
+            (None, Some(uri), None, Some(blob)) => {
+                let contents = BlobResourceContents { uri, blob, mime_type, meta, extra };
+                return Ok(Ok(Self::Blob(contents)));
+            }
+            (None, Some(uri), None, None) => Misfit::new("neither text nor blob").named(Some(uri)),
+            (None, None, ..) => Misfit::missing("uri"),
+            (Some(misfit), uri, ..) => misfit.named(uri),
+        };
+        Ok(Err(misfit))
     }
 }
 
@@ -268,28 +294,7 @@ impl Wire for ResourceContents {
         deserializer: D,
         notes: &mut Notes,
     ) -> Decoded<Self, D::Error> {
-        let either = match EitherContents::decode(deserializer, notes)? {
-            Ok(either) => either,
-            Err(misfit) => return Ok(Err(misfit)),
-        };
-        let EitherContents { uri, text, blob, mime_type, meta, mut extra } = either;
-        Ok(match (text, blob) {
-            (Some(text), blob) => {
-                // No version has contents of both kinds: the text is read, the rest is sent on.
-                if let Some(blob) = blob {
-                    extra.push("blob".to_owned(), Json::encode(&blob).map_err(D::Error::custom)?);
-                }
-                Ok(Self::Text(TextResourceContents { uri, text, mime_type, meta, extra }))
-            }
-            (None, Some(blob)) => {
-                Ok(Self::Blob(BlobResourceContents { uri, blob, mime_type, meta, extra }))
-            }
-            (None, None) => {
-                let mut misfit = Misfit::new("neither text nor blob");
-                misfit.name = Some(uri);
-                Err(misfit)
-            }
-        })
+        deserializer.deserialize_any(ObjectVisitor(notes, PhantomData))
     }
 
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -91,6 +91,12 @@ impl Misfit {
         Self::new("missing").within(name)
     }
 
+    /// Says which item of a list the value belongs to.
+    pub(crate) fn named(mut self, name: Option<String>) -> Self {
+        self.name = name;
+        self
+    }
+
     /// Says that the value stands in the member `name`, which may be a peer's own word.
     pub(crate) fn within(mut self, name: &str) -> Self {
         let end = name.floor_char_boundary(MAX_NAME_IN_PATH);
@@ -131,6 +137,20 @@ impl Notes {
 
     pub(crate) fn len(&self) -> usize {
         self.list.len()
+    }
+
+    /// Says that what was noted after `mark` stands in the member `name`.
+    pub(crate) fn within(&mut self, mark: usize, name: &str) {
+        for note in self.list.iter_mut().skip(mark) {
+            *note = note.clone().within(name);
+        }
+    }
+
+    /// Says that what was noted after `mark` stands in an element of an array.
+    pub(crate) fn at(&mut self, mark: usize, index: usize) {
+        for note in self.list.iter_mut().skip(mark) {
+            *note = note.clone().at(index);
+        }
     }
 
     /// Takes back what was noted after `mark`.

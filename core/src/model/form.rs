@@ -7,7 +7,6 @@ use super::{
     TitledMultiSelectEnumSchema, TitledSingleSelectEnumSchema, UntitledMultiSelectEnumSchema,
     UntitledSingleSelectEnumSchema,
     decode::{Encoded, Wire},
-    wire::wire,
 };
 use crate::{
     error::{Error, ErrorCode},
@@ -49,42 +48,6 @@ pub enum FormField {
     LegacySelect(LegacyTitledEnumSchema),
 }
 
-wire! {
-    /// What tells the kinds of fields apart.
-    pub(crate) struct FieldShape {
-        required {
-            /// The schema's type.
-            kind: Json = "type";
-        }
-        optional {
-            /// The values.
-            with_choices choices: Json = "enum";
-            /// Their titles.
-            with_names names: Json = "enumNames";
-            /// The values with their titles.
-            with_one_of one_of: Json = "oneOf";
-            /// What a list holds.
-            with_items items: Map<Json> = "items";
-        }
-    }
-}
-
-wire! {
-    /// What a form is made of.
-    pub(crate) struct FormShape {
-        required {
-            /// The schema's type.
-            kind: Json = "type";
-            /// The fields.
-            properties: Map<Json> = "properties";
-        }
-        optional {
-            /// The fields that must be filled in.
-            with_required required: Vec<String> = "required";
-        }
-    }
-}
-
 impl FormSchema {
     /// A form with these fields, of which none must be filled in.
     pub fn new(properties: impl IntoIterator<Item = (impl Into<String>, FormField)>) -> Self {
@@ -104,23 +67,27 @@ impl FormSchema {
     /// [`ErrorCode::Protocol`], naming the property, when the schema is not of the flat kind that
     /// forms have.
     pub fn parse(schema: &Json) -> crate::Result<Self> {
-        let shape: FormShape =
-            schema.decode().map_err(|error| unsupported("the schema", &error.to_string()))?;
-        if kind_of(&shape.kind).as_deref() != Some("object") {
-            return Err(unsupported("the schema", "its type is not \"object\""));
+        let refuse = |reason: &str| unsupported("the schema", reason);
+        let members: Map<Json> = schema.decode().map_err(|error| refuse(&error.to_string()))?;
+        if kind_of(&members).as_deref() != Some("object") {
+            return Err(refuse("its type is not \"object\""));
         }
-        if shape.properties.len() > MAX_FORM_FIELDS {
-            return Err(unsupported("the schema", "it has too many properties"));
+        let properties = members.get("properties").ok_or_else(|| refuse("no properties"))?;
+        let properties: Map<Json> =
+            properties.decode().map_err(|error| refuse(&error.to_string()))?;
+        if properties.len() > MAX_FORM_FIELDS {
+            return Err(refuse("it has too many properties"));
         }
-        let properties = shape
-            .properties
+        let required = members.get("required").map(Json::decode::<Option<Vec<String>>>);
+        let required = required.transpose().map_err(|error| refuse(&error.to_string()))?;
+        let properties = properties
             .into_iter()
             .map(|(name, schema)| match FormField::parse(&schema) {
                 Ok(field) => Ok((name, field)),
                 Err(reason) => Err(unsupported(&format!("the property `{name}`"), &reason)),
             })
             .collect::<crate::Result<_>>()?;
-        Ok(Self { properties, required: shape.required.unwrap_or_default() })
+        Ok(Self { properties, required: required.flatten().unwrap_or_default() })
     }
 
     /// The field with a name.
@@ -152,17 +119,21 @@ impl FormSchema {
 impl FormField {
     /// Takes the schema of one property apart; the error says what is unsupported about it.
     fn parse(schema: &Json) -> Result<Self, String> {
-        let shape: FieldShape = schema.decode().map_err(|error| error.to_string())?;
-        let kind = kind_of(&shape.kind).ok_or("its type is not one name")?;
+        let members: Map<Json> = schema.decode().map_err(|error| error.to_string())?;
+        let has = |name: &str| members.get(name).is_some_and(|value| !value.is_null());
+        let kind = kind_of(&members).ok_or("its type is not one name")?;
         let parsed = match kind.as_str() {
-            "string" if shape.one_of.is_some() => schema.decode().map(Self::TitledSingleSelect),
-            "string" if shape.names.is_some() => schema.decode().map(Self::LegacySelect),
-            "string" if shape.choices.is_some() => schema.decode().map(Self::SingleSelect),
+            "string" if has("oneOf") => schema.decode().map(Self::TitledSingleSelect),
+            "string" if has("enumNames") => schema.decode().map(Self::LegacySelect),
+            "string" if has("enum") => schema.decode().map(Self::SingleSelect),
             "string" => schema.decode().map(Self::String),
             "number" | "integer" => schema.decode().map(Self::Number),
             "boolean" => schema.decode().map(Self::Boolean),
             "array" => {
-                let items = shape.items.ok_or("it is a list of anything")?;
+                let items: Map<Json> = members
+                    .get("items")
+                    .and_then(|items| items.decode().ok())
+                    .ok_or("it is a list of anything")?;
                 if items.get("anyOf").is_some() {
                     schema.decode().map(Self::TitledMultiSelect)
                 } else if items.get("enum").is_some() {
@@ -263,8 +234,8 @@ impl Serialize for FormField {
     }
 }
 
-fn kind_of(kind: &Json) -> Option<String> {
-    kind.decode().ok()
+fn kind_of(members: &Map<Json>) -> Option<String> {
+    members.get("type")?.decode().ok()
 }
 
 fn unsupported(what: &str, reason: &str) -> Error {

@@ -7,10 +7,10 @@ use serde::{Deserializer, Serialize, Serializer, de::MapAccess, ser::SerializeMa
 use super::{
     CreateMessageParams, CreateMessageResult, ElicitParams, ElicitResult, Extra, ListRootsParams,
     ListRootsResult, Map, Meta,
-    decode::{Decoded, Misfit, Notes, Tagged, Wire},
+    decode::{Decoded, Misfit, Notes, Object, Tagged, Wire},
     members::Members,
-    visit::TaggedVisitor,
-    wire::{wire, wire_serde},
+    visit::{ObjectVisitor, TaggedVisitor},
+    wire::wire_serde,
 };
 use crate::{
     error::{Error, ErrorCode},
@@ -18,6 +18,7 @@ use crate::{
 };
 
 /// A server's request for input.
+#[expect(clippy::large_enum_variant, reason = "it is made once a question and never in numbers")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InputRequest {
@@ -258,24 +259,6 @@ pub struct InputRequiredResult {
     pub extra: Extra,
 }
 
-wire! {
-    /// The result as it stands in messages.
-    pub(crate) struct InputRequiredWire {
-        optional {
-            /// What is missing.
-            with_input_requests input_requests: Map<InputRequest> = "inputRequests";
-            /// The server's own state.
-            with_request_state request_state: Json = "requestState";
-            /// What kind of result this is.
-            with_result_type result_type: String = "resultType";
-        }
-        salvaged {
-            /// What is attached to the result.
-            with_meta meta: Meta = "_meta";
-        }
-    }
-}
-
 impl InputRequiredResult {
     /// A result that asks for this.
     pub fn new(
@@ -299,17 +282,40 @@ impl InputRequiredResult {
     }
 }
 
+impl Object for InputRequiredResult {
+    fn members<'de, A: MapAccess<'de>>(
+        members: &mut Members<'de, A>,
+        notes: &mut Notes,
+    ) -> Decoded<Self, A::Error> {
+        let (mut requests, mut request_state, mut meta) = (None, None, None);
+        let mut extra = Extra::new();
+        let mut trouble = None;
+        while let Some(key) = members.key()? {
+            match &*key {
+                // Whoever decodes this has read the result's type already.
+                "resultType" => members.ignore()?,
+                "inputRequests" => {
+                    members.optional("inputRequests", &mut requests, &mut trouble, notes)?;
+                }
+                "requestState" => {
+                    members.optional("requestState", &mut request_state, &mut trouble, notes)?;
+                }
+                "_meta" => members.salvaged("_meta", &mut meta, notes)?,
+                _ => members.unknown(key, &mut extra, &mut trouble, notes)?,
+            }
+        }
+        let requests: Map<InputRequest> = requests.unwrap_or_default();
+        let input_requests = requests.into_iter().collect();
+        Ok(trouble.map_or(Ok(Self { input_requests, request_state, meta, extra }), Err))
+    }
+}
+
 impl Wire for InputRequiredResult {
     fn decode<'de, D: Deserializer<'de>>(
         deserializer: D,
         notes: &mut Notes,
     ) -> Decoded<Self, D::Error> {
-        Ok(InputRequiredWire::decode(deserializer, notes)?.map(|wire| Self {
-            input_requests: wire.input_requests.unwrap_or_default().into_iter().collect(),
-            request_state: wire.request_state,
-            meta: wire.meta,
-            extra: wire.extra,
-        }))
+        deserializer.deserialize_any(ObjectVisitor(notes, PhantomData))
     }
 
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

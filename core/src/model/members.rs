@@ -86,6 +86,14 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
         }
     }
 
+    /// The value of the member just named, and the names of what was passed over in it.
+    fn member<T: Wire>(&mut self, name: &str, notes: &mut Notes) -> Decoded<T, A::Error> {
+        let mark = notes.len();
+        let value = self.value(notes)?;
+        notes.within(mark, name);
+        Ok(value.map_err(|misfit| misfit.within(name)))
+    }
+
     /// Reads a member that must have the right shape.
     pub(crate) fn required<T: Wire>(
         &mut self,
@@ -94,10 +102,10 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
         trouble: &mut Option<Misfit>,
         notes: &mut Notes,
     ) -> Result<(), A::Error> {
-        match self.value(notes)? {
+        match self.member(name, notes)? {
             Ok(value) => *slot = Some(value),
             Err(misfit) => {
-                trouble.get_or_insert_with(|| misfit.within(name));
+                trouble.get_or_insert(misfit);
             }
         }
         Ok(())
@@ -111,10 +119,10 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
         trouble: &mut Option<Misfit>,
         notes: &mut Notes,
     ) -> Result<(), A::Error> {
-        match self.value::<Option<T>>(notes)? {
+        match self.member(name, notes)? {
             Ok(value) => *slot = value,
             Err(misfit) => {
-                trouble.get_or_insert_with(|| misfit.within(name));
+                trouble.get_or_insert(misfit);
             }
         }
         Ok(())
@@ -127,9 +135,9 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
         slot: &mut Option<T>,
         notes: &mut Notes,
     ) -> Result<(), A::Error> {
-        match self.value::<Option<T>>(notes)? {
+        match self.member(name, notes)? {
             Ok(value) => *slot = value,
-            Err(misfit) => notes.push(misfit.within(name)),
+            Err(misfit) => notes.push(misfit),
         }
         Ok(())
     }

@@ -244,7 +244,10 @@ impl<'de, T: Wire> Visitor<'de> for Elements<'_, T> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(element) = seq.next_element_seed(Seed::<T>::new(self.0))? {
+        loop {
+            let mark = self.0.len();
+            let Some(element) = seq.next_element_seed(Seed::<T>::new(self.0))? else { break };
+            self.0.at(mark, list.len());
             match element {
                 Ok(element) => list.push(element),
                 Err(misfit) => {

@@ -16,7 +16,7 @@ async fn next(transport: &mut MemoryTransport) -> Incoming {
 async fn messages_pass_both_ways() {
     let (mut first, mut second) = pair();
     for (from, to) in [(0, 1), (1, 0)] {
-        let mut ends = [&mut first, &mut second];
+        let ends = [&mut first, &mut second];
         ends[from].send(request(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#));
         let incoming = next(ends[to]).await;
         let Incoming::Frame { frame: Frame::Message(Message::Request(request)), .. } = incoming

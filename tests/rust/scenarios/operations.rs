@@ -8,7 +8,7 @@ use std::{
 use hostline::{
     Json, Result,
     client::{Client, Operation, Request},
-    model::{CompletionReference, LoggingLevel, Validation},
+    model::{CompletionReference, List, LoggingLevel, Validation},
     schema::SchemaError,
 };
 use serde::Serialize;
@@ -87,10 +87,10 @@ fn paged<T: hostline::client::Listed>(
     }
 }
 
-async fn list<T: Serialize>(
-    name: &str,
-    request: impl IntoFuture<Output = Result<hostline::model::List<T>>>,
-) -> Result<Value> {
+async fn list<T>(name: &str, request: impl IntoFuture<Output = Result<List<T>>>) -> Result<Value>
+where
+    List<T>: Serialize,
+{
     let items = request.await?;
     let dropped: Vec<Value> = items
         .dropped()
@@ -140,6 +140,7 @@ async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<V
         Validation::Schema(SchemaError::UnsupportedDialect(_)) => "unsupported_dialect",
         Validation::Schema(SchemaError::Invalid(_)) => "invalid_schema",
         Validation::Schema(SchemaError::ExternalRef(_)) => "external_ref",
+        _ => "other",
     };
     let mut value = value(result)?;
     value["validation"] = validation.into();

@@ -272,7 +272,7 @@ impl Opening {
                 ),
             ));
         }
-        let said: InitializeResult = decode(method::INITIALIZE, &result)?;
+        let said: InitializeResult = self.hub.read(method::INITIALIZE, &result)?;
         started.peer.use_dialect(chosen.clone());
         started.peer.notify(method::INITIALIZED, None);
         started.peer.established();

@@ -160,18 +160,17 @@ impl Post {
         let collected = body.collect(self.limits.message.bytes).await;
         let body = collected.map_err(Error::that_may_have_run)?;
         let frame = decode(&body, &self.limits.message);
+        // An error without an identifier is about the request of its exchange, and text that is no
+        // message fails that request anyway.
         let holds_reply = match &frame {
-            Frame::Message(message) => matches!(message, Message::Response(_)),
-            Frame::Batch(members) => {
-                members.iter().any(|member| !matches!(member, Ok(Message::Notification(_))))
-            }
-            Frame::Invalid(_) => true,
+            Frame::Message(Message::Response(Reply { id: None, .. })) | Frame::Invalid(_) => true,
+            frame => replies_to(frame, id),
         };
         self.tell(Incoming::Frame { frame, via: Some(id.clone()) }).await;
         if holds_reply {
             return Ok(());
         }
-        let message = "the server answered a request with a message that is no reply";
+        let message = "the server answered a request with a message that is no reply to it";
         Err(Error::new(ErrorCode::Protocol, message).that_may_have_run())
     }
 

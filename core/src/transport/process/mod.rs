@@ -91,9 +91,10 @@ struct Running {
 
 /// The process and its streams.
 struct Parts {
+    // Dropped first: who belongs to the tree is known best while its input is still open.
+    tree: Tree,
     lines: Lines<ChildStdout, ChildStdin>,
     stderr: Stderr<ChildStderr>,
-    tree: Tree,
 }
 
 /// The server's output has ended, or nobody is left to write it.
@@ -135,9 +136,9 @@ impl ProcessTransport {
         let (tree, (stdin, stdout, stderr)) =
             spawned.map_err(|cause| cannot_start(&start.program, cause))?;
         let parts = Parts {
+            tree,
             lines: Lines::new(stdout, stdin, command.limits),
             stderr: Stderr::new(stderr),
-            tree,
         };
         let running =
             Running { parts, messages_left: MESSAGES_AT_ONCE, last_output: None, ending: None };

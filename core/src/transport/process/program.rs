@@ -31,11 +31,12 @@ pub(super) fn find(
             .find(|path| is_program(path))
             .ok_or_else(|| no_program_at(&path));
     }
-    let folders: Vec<PathBuf> =
-        search.map(|list| std::env::split_paths(list).collect()).unwrap_or_default();
-    let mut unusable = None;
     // An empty entry would mean the current folder, where nobody expects programs.
-    for folder in folders.iter().filter(|folder| !folder.as_os_str().is_empty()) {
+    let is_named = |folder: &PathBuf| !folder.as_os_str().is_empty();
+    let folders: Vec<PathBuf> =
+        search.into_iter().flat_map(std::env::split_paths).filter(is_named).collect();
+    let mut unusable = None;
+    for folder in &folders {
         for path in candidates(&base.join(folder).join(name), extensions) {
             if is_program(&path) {
                 return Ok(path);

@@ -84,6 +84,8 @@ impl<R: AsyncRead + Unpin> Stderr<R> {
             }
             match self.poll_read(cx) {
                 Poll::Ready(true) => {}
+                // The end of the stream ends its last line.
+                Poll::Ready(false) if !self.pending.is_empty() => {}
                 // The flood pauses: what was lost of it can be told.
                 Poll::Ready(false) | Poll::Pending if self.dropped > 0 => {
                     return Poll::Ready(self.tell_dropped());

@@ -15,6 +15,8 @@ use crate::jsonrpc::Frame;
 /// The longest that anything here may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+const NOBODY: [i32; 0] = [];
+
 /// Runs a script of the system's shell as the server.
 fn script(text: &str) -> Command {
     Command::new("/bin/sh").args(["-c", text])
@@ -102,14 +104,26 @@ fn with_word(word: &str) -> BTreeSet<i32> {
     .collect()
 }
 
-/// Our children that have ended and that nobody has reaped.
+/// The state of a process and its parent.
+#[cfg(target_os = "linux")]
+fn state_of(pid: i32) -> Option<(char, u32)> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let mut fields = stat.rsplit(')').next()?.split_ascii_whitespace();
+    Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
+}
+
+/// Those that have ended and wait for us to reap them.
 #[cfg(target_os = "linux")]
 fn zombies_among(pids: &BTreeSet<i32>) -> Vec<i32> {
-    let is_zombie = |pid: &&i32| {
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))
-    };
-    pids.iter().filter(is_zombie).copied().collect()
+    let ours = |pid: &&i32| state_of(**pid) == Some(('Z', std::process::id()));
+    pids.iter().filter(ours).copied().collect()
+}
+
+/// Those that live.
+#[cfg(target_os = "linux")]
+fn living_among(pids: &BTreeSet<i32>) -> Vec<i32> {
+    let lives = |pid: &&i32| state_of(**pid).is_some_and(|(state, _)| state != 'Z');
+    pids.iter().filter(lives).copied().collect()
 }
 
 /// Waits until the server has said on standard error that it is `ready`.
@@ -123,13 +137,12 @@ async fn until_ready(transport: &mut ProcessTransport) {
     }
 }
 
-/// Waits until no process with the word is left. Only used where the end is not ours to wait for.
+/// Waits until none of the processes lives. Only used where the end is not ours to wait for.
 #[cfg(target_os = "linux")]
-fn soon_gone(word: &str) -> bool {
+fn soon_gone(pids: &BTreeSet<i32>) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
-        let left = with_word(word);
-        if zombies_among(&left).len() == left.len() {
+        if living_among(pids).is_empty() {
             return true;
         }
         std::thread::yield_now();
@@ -251,9 +264,25 @@ mod trees {
         let command = script(text).arg(word).env("WORD", word).shutdown_waits(quick, quick);
         let mut transport = start(&command);
         until_ready(&mut transport).await;
-        let seen = with_word(word);
-        assert!(!seen.is_empty());
-        (transport, seen)
+        (transport, with_descendants(with_word(word)))
+    }
+
+    /// Adds what descends from the processes.
+    fn with_descendants(mut pids: BTreeSet<i32>) -> BTreeSet<i32> {
+        assert!(!pids.is_empty());
+        for _ in 0..5 {
+            let folders = std::fs::read_dir("/proc").unwrap();
+            for folder in folders {
+                let Ok(pid) = folder.unwrap().file_name().to_string_lossy().parse() else {
+                    continue;
+                };
+                let parent = state_of(pid).and_then(|(_, parent)| i32::try_from(parent).ok());
+                if parent.is_some_and(|parent| pids.contains(&parent)) {
+                    pids.insert(pid);
+                }
+            }
+        }
+        pids
     }
 
     fn word(name: &str) -> String {
@@ -280,8 +309,9 @@ mod trees {
             let word = word(&format!("close-{name}"));
             let (mut transport, seen) = tree(&word, text).await;
             let took = close(&mut transport).await;
-            assert!(with_word(&word).is_empty(), "{name}: {:?}", with_word(&word));
-            assert!(zombies_among(&seen).is_empty(), "{name} left zombies");
+            assert_eq!(living_among(&seen), NOBODY, "{name}");
+            assert_eq!(living_among(&with_word(&word)), NOBODY, "{name}");
+            assert_eq!(zombies_among(&seen), NOBODY, "{name}");
             assert!(took < Duration::from_secs(20), "{name} took {took:?}");
         }
     }
@@ -291,37 +321,28 @@ mod trees {
         for (name, text) in TREES {
             let word = word(&format!("drop-{name}"));
             let (transport, seen) = tree(&word, text).await;
-            let child = seen.clone();
             drop(transport);
-            // Grandchildren are reaped by the system, in its own time.
-            assert!(soon_gone(&word), "{name}: {:?}", with_word(&word));
-            let ours = zombies_among(&child);
-            let our_id = std::process::id().to_string();
-            for pid in ours {
-                let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-                let parent = stat.rsplit(')').next().and_then(|rest| rest.split(' ').nth(2));
-                assert_ne!(parent, Some(our_id.as_str()), "{name} left a zombie");
-            }
+            assert!(soon_gone(&seen), "{name}: {:?}", living_among(&seen));
+            assert_eq!(living_among(&with_word(&word)), NOBODY, "{name}");
+            assert_eq!(zombies_among(&seen), NOBODY, "{name}");
         }
     }
 
     #[tokio::test]
     async fn giving_up_the_close_still_ends_the_tree() {
-        let word = word("given-up");
-        let (mut transport, _) = tree(&word, TREES[1].1).await;
+        let (mut transport, seen) = tree(&word("given-up"), TREES[1].1).await;
         let waiting = poll_fn(|cx| Poll::Ready(transport.poll_close(cx).is_pending())).await;
         assert!(waiting);
         drop(transport);
-        assert!(soon_gone(&word), "{:?}", with_word(&word));
+        assert!(soon_gone(&seen), "{:?}", living_among(&seen));
     }
 
     #[tokio::test]
     async fn a_server_that_floods_both_streams_is_closed() {
-        let word = word("flooding");
         let text = "yes >&2 & echo ready >&2; yes";
-        let (mut transport, _) = tree(&word, text).await;
+        let (mut transport, seen) = tree(&word("flooding"), text).await;
         close(&mut transport).await;
-        assert!(with_word(&word).is_empty());
+        assert_eq!(living_among(&seen), NOBODY);
     }
 
     const ROLE: &str = "HOSTLINE_TEST_PARENT";
@@ -357,11 +378,12 @@ mod trees {
         let output = BufReader::new(parent.stderr.take().unwrap());
         let ready = output.lines().any(|line| line.unwrap() == "all servers run");
         assert!(ready, "the parent did not start its servers");
-        let before = with_word(&word).len();
-        assert!(before > TREES.len(), "{before} processes");
+        let seen = with_word(&word);
+        assert!(seen.len() > TREES.len(), "{seen:?}");
         parent.kill().unwrap();
         parent.wait().unwrap();
-        assert!(soon_gone(&word), "{:?}", with_word(&word));
+        assert!(soon_gone(&seen), "{:?}", living_among(&seen));
+        assert_eq!(living_among(&with_word(&word)), NOBODY);
     }
 
     #[tokio::test]
