@@ -117,7 +117,9 @@ async fn connect(
         let told = |code| matches!(code, ErrorCode::Process | ErrorCode::Closed);
         let told = matches!(failure, Failure::Error(error) if told(error.code()));
         if !told && !console.settings.verbose && matches!(failure, Failure::Error(_)) {
-            last_words.iter().for_each(|line| console.dim("server", line));
+            for line in &last_words {
+                console.dim("server", line);
+            }
         }
     })?;
     // Nothing is lost between the two: no other task runs before the next wait.

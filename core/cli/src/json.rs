@@ -2,6 +2,8 @@
 //!
 //! It works on the text, so that numbers and the order of members stay as the server sent them.
 
+use std::fmt::Write;
+
 use hostline::text::{MAX_COMBINING_MARKS, display_safe};
 
 /// Longer text is printed on one line, since indenting could multiply its length.
@@ -91,7 +93,8 @@ fn string(chars: &mut impl Iterator<Item = char>, out: &mut String, hidden: Hidd
             char => {
                 let mut units = [0; 2];
                 for unit in char.encode_utf16(&mut units) {
-                    out.push_str(&format!("\\u{unit:04x}"));
+                    // Writing to a string cannot fail.
+                    let _ = write!(out, "\\u{unit:04x}");
                 }
             }
         }

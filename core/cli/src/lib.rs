@@ -59,7 +59,7 @@ where
         return Exit::OK.0;
     }
     let Some(common) = cli.command.common() else { return Exit::OK.0 };
-    let console = Arc::new(Console::new(&common.output));
+    let console = Arc::new(Console::new(common.output));
     match drive::run(&cli.command, common, &console) {
         Ok(exit) => exit.0,
         Err(failure) => console.fail(&failure).0,

@@ -23,54 +23,52 @@ pub(crate) struct Common {
 
 /// How the server is reached.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Server")]
 pub(crate) struct Reach {
     /// Give the server's process a variable; KEY alone passes on our own (repeatable)
-    #[arg(long, value_name = "KEY[=VALUE]")]
+    #[arg(help_heading = "Server", long, value_name = "KEY[=VALUE]")]
     pub(crate) env: Vec<Variable>,
     /// Start the server's process in this folder
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(help_heading = "Server", long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) cwd: Option<PathBuf>,
     /// Send a header with each request; `NAME: @env:VAR` takes its value from our environment, so
     /// that no other program sees it (repeatable)
-    #[arg(long, value_name = "NAME: VALUE")]
+    #[arg(help_heading = "Server", long, value_name = "NAME: VALUE")]
     pub(crate) header: Vec<Header>,
     /// Use this proxy, or `none`; without it the environment decides (HTTPS_PROXY, NO_PROXY)
-    #[arg(long, value_name = "URL|none")]
+    #[arg(help_heading = "Server", long, value_name = "URL|none")]
     pub(crate) proxy: Option<Proxy>,
     /// Trust the certificate authorities in this PEM file too (repeatable)
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(help_heading = "Server", long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) ca_cert: Vec<PathBuf>,
     /// Which protocol versions to try: auto, modern, legacy, or one such as 2025-11-25
-    #[arg(long, value_name = "ERA", default_value = "auto", value_parser = era)]
+    #[arg(help_heading = "Server", long, value_name = "ERA", default_value = "auto", value_parser = era)]
     pub(crate) era: ProtocolChoice,
     /// How long to wait for the server to start, and then for an answer or for progress
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(help_heading = "Server", long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
     /// Let the server see that it may work in this folder (repeatable)
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(help_heading = "Server", long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) roots: Vec<PathBuf>,
     /// Never ask a person: the server is told that nobody can be asked
-    #[arg(long, alias = "yes")]
+    #[arg(help_heading = "Server", long, alias = "yes")]
     pub(crate) no_input: bool,
     /// Show the server's log from this level on: debug, info, notice, warning, error, critical,
     /// alert or emergency
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    #[arg(help_heading = "Server", long, value_name = "LEVEL", value_parser = level)]
     pub(crate) log_level: Option<LoggingLevel>,
 }
 
 /// How results are shown.
 #[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct Output {
     /// Print JSON, as it stands in the protocol; errors too
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub(crate) json: bool,
     /// Print results and errors only
-    #[arg(long, short, conflicts_with = "verbose")]
+    #[arg(help_heading = "Output", long, short, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
     /// Show what the server's process writes to its standard error, and the causes of errors
-    #[arg(long, short)]
+    #[arg(help_heading = "Output", long, short)]
     pub(crate) verbose: bool,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     args::CallArgs,
     arguments,
     exit::{Exit, Outcome},
-    output::{Console, Paint, Saver, content_text},
+    output::{Console, Paint, Saver, content_text, pretty},
 };
 
 pub(super) async fn run(session: &Session, args: &CallArgs) -> Outcome {
@@ -89,13 +89,13 @@ fn texts(console: &Console, result: &CallToolResult, saver: &mut Saver<'_>) -> O
     let mut out = String::new();
     let structured = result.structured_content.as_ref();
     let mut structured_shown = false;
-    for block in result.content.iter() {
+    for block in &*result.content {
         // Servers often give the same twice: as a text for models, and for programs.
         if let (Some(structured), ContentBlock::Text(text)) = (structured, block)
             && Json::parse(&text.text).is_ok_and(|json| json == *structured)
         {
             if !structured_shown {
-                out.push_str(&format!("{}\n", console.pretty(structured)));
+                out += &(pretty(structured) + "\n");
                 structured_shown = true;
             }
             continue;
@@ -103,7 +103,7 @@ fn texts(console: &Console, result: &CallToolResult, saver: &mut Saver<'_>) -> O
         out.push_str(&content_text(block, console, saver)?);
     }
     if let Some(structured) = structured.filter(|_| !structured_shown) {
-        out.push_str(&format!("{}\n", console.pretty(structured)));
+        out += &(pretty(structured) + "\n");
     }
     if let Some(task) = result.extra.get("task").and_then(|task| task.decode::<Task>().ok()) {
         out.push_str(&tasks::describe(console, &task));

@@ -24,9 +24,9 @@ pub(super) async fn run(session: &Session, args: &CompleteArgs) -> Outcome {
         return Ok(Exit::OK);
     }
     let completion = &result.completion;
-    let lines: String =
-        completion.values.iter().map(|value| format!("{}\n", display_safe(value))).collect();
-    console.print(&lines)?;
+    for value in &completion.values {
+        console.print(&format!("{}\n", display_safe(value)))?;
+    }
     let shown = completion.values.len() as u64;
     match (completion.total, completion.has_more) {
         (Some(total), _) if total > shown => {

@@ -47,7 +47,9 @@ impl Findings {
         let offered = client.capabilities().unwrap_or(&none);
         if offered.tools.is_some() {
             let tools = client.list_tools().await;
-            tools.iter().for_each(|tools| findings.try_schemas(tools));
+            if let Ok(tools) = &tools {
+                findings.try_schemas(tools);
+            }
             findings.add("tools", tools);
         }
         if offered.resources.is_some() {
@@ -84,7 +86,7 @@ impl Findings {
 
     /// A schema that nobody can use is a fault that shows only when the tool is called.
     fn try_schemas(&mut self, tools: &List<Tool>) {
-        for tool in tools.iter() {
+        for tool in &**tools {
             let schemas =
                 [("input", Some(&tool.input_schema)), ("output", tool.output_schema.as_ref())];
             for (which, schema) in schemas {
@@ -144,7 +146,7 @@ impl Findings {
         text.push('\n');
         text.push_str(&table(&self.offered(client), 2, style, width));
         if let Some(instructions) = client.instructions() {
-            text.push_str(&format!("\n  {}\n", style.paint(Paint::Dim, "instructions")));
+            text = format!("{text}\n  {}\n", style.paint(Paint::Dim, "instructions"));
             let instructions = display_safe_lines(instructions);
             text.push_str(&block(&instructions, "  │ ", style, Paint::Plain, width));
         }
@@ -153,7 +155,7 @@ impl Findings {
             text.push_str("\n  It keeps to the specification in all that was tried.\n");
         } else {
             let head = style.paint(Paint::Warning, "departs from the specification");
-            text.push_str(&format!("\n  {head}\n"));
+            text = format!("{text}\n  {head}\n");
             let row = |how: &String| {
                 vec![cell("-", Paint::Dim), (shorten(how, MAX_NOTE_CHARS).into(), Paint::Plain)]
             };

@@ -35,7 +35,7 @@ fn describe(console: &Console, prompt: &Prompt) -> String {
     let (style, width) = (console.style(), console.width());
     let mut text = style.paint(Paint::Name, &display_safe(&prompt.name));
     if let Some(title) = title(&prompt.name, prompt.title.as_deref()) {
-        text.push_str(&format!("  {}", shorten(title, 200)));
+        text = format!("{text}  {}", shorten(title, 200));
     }
     text.push('\n');
     if let Some(description) = &prompt.description {

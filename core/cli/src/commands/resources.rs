@@ -33,13 +33,13 @@ pub(super) async fn list(session: &Session, args: &ResourcesArgs) -> Outcome {
     if resources.is_empty() && templates.is_empty() {
         note_empty(console, if args.templates { "resource templates" } else { "resources" });
     }
-    for resource in resources.iter() {
+    for resource in &*resources {
         console.print(&resource_text(console, resource))?;
     }
     if !resources.is_empty() && !templates.is_empty() {
         console.print("\n")?;
     }
-    for template in templates.iter() {
+    for template in &*templates {
         console.print(&template_text(console, template))?;
     }
     Ok(Exit::OK)
@@ -78,7 +78,7 @@ fn entry(
     let style = console.style();
     let mut text = style.paint(Paint::Name, &display_safe(address));
     if let Some(title) = title {
-        text.push_str(&format!("  {}", shorten(title, 200)));
+        text = format!("{text}  {}", shorten(title, 200));
     }
     if !details.is_empty() {
         text.push_str(&style.paint(Paint::Dim, &format!("  ({})", shorten(details, 120))));
@@ -97,7 +97,7 @@ pub(super) async fn read(session: &Session, args: &ReadArgs) -> Outcome {
     let result = client.read_resource(&args.uri).await?;
     warn_dropped(console, "part", &result.contents);
     if saver.is_wanted() {
-        for contents in result.contents.iter() {
+        for contents in &*result.contents {
             save(console, contents, &mut saver)?;
         }
         if !console.settings.json || saver.is_stream() {
@@ -109,7 +109,7 @@ pub(super) async fn read(session: &Session, args: &ReadArgs) -> Outcome {
         return Ok(Exit::OK);
     }
     let several = result.contents.len() > 1;
-    for contents in result.contents.iter() {
+    for contents in &*result.contents {
         let text = match contents {
             // One text is what was asked for, without a headline.
             ResourceContents::Text(text) if !several => {

@@ -35,7 +35,7 @@ async fn list(session: &Session) -> Outcome {
     if tasks.is_empty() {
         note_empty(console, "tasks");
     }
-    for task in tasks.iter() {
+    for task in &*tasks {
         console.print(&describe(console, task))?;
     }
     Ok(Exit::OK)

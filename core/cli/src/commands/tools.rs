@@ -45,7 +45,7 @@ fn describe(console: &Console, tool: &Tool, in_full: bool) -> String {
     let shown = tool.title.as_deref().or_else(|| hints.and_then(|h| h.title.as_deref()));
     let mut text = style.paint(Paint::Name, &display_safe(&tool.name));
     if let Some(title) = title(&tool.name, shown) {
-        text.push_str(&format!("  {}", shorten(title, 200)));
+        text = format!("{text}  {}", shorten(title, 200));
     }
     text.push('\n');
     if let Some(description) = &tool.description {

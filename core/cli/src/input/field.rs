@@ -14,7 +14,7 @@ const MAX_SHOWN_CHARS: usize = 500;
 /// A field with what its checks need.
 pub(super) struct Field<'a> {
     pub(super) name: &'a str,
-    pub(super) field: &'a FormField,
+    pub(super) kind: &'a FormField,
     pub(super) required: bool,
     schema: Option<Schema>,
 }
@@ -23,17 +23,17 @@ impl<'a> Field<'a> {
     pub(super) fn new(name: &'a str, field: &'a FormField, required: bool) -> Self {
         // A schema that cannot be used is found out about when the answer is sent.
         let schema = Json::encode(field).ok().and_then(|json| Schema::compile(&json).ok());
-        Self { name, field, required, schema }
+        Self { name, kind: field, required, schema }
     }
 
     /// The name that people see, safe to show.
     pub(super) fn label(&self) -> String {
-        shorten(self.field.title().unwrap_or(self.name), 120).into_owned()
+        shorten(self.kind.title().unwrap_or(self.name), 120).into_owned()
     }
 
     /// What kind of answer is wanted.
     pub(super) fn hint(&self) -> String {
-        let mut parts = vec![match self.field {
+        let mut parts = vec![match self.kind {
             FormField::Boolean(_) => "y or n".to_owned(),
             FormField::Number(number) => {
                 let mut words = match number.kind {
@@ -41,10 +41,10 @@ impl<'a> Field<'a> {
                     _ => "number".to_owned(),
                 };
                 if let Some(least) = number.minimum {
-                    words.push_str(&format!(", at least {least}"));
+                    words = format!("{words}, at least {least}");
                 }
                 if let Some(most) = number.maximum {
-                    words.push_str(&format!(", at most {most}"));
+                    words = format!("{words}, at most {most}");
                 }
                 words
             }
@@ -60,10 +60,10 @@ impl<'a> Field<'a> {
                     None => "text".to_owned(),
                 };
                 if let Some(least) = text.min_length.filter(|least| *least > 1) {
-                    words.push_str(&format!(", at least {least} characters"));
+                    words = format!("{words}, at least {least} characters");
                 }
                 if let Some(most) = text.max_length {
-                    words.push_str(&format!(", at most {most} characters"));
+                    words = format!("{words}, at most {most} characters");
                 }
                 words
             }
@@ -78,7 +78,7 @@ impl<'a> Field<'a> {
 
     /// A value as a person reads it, safe to show.
     pub(super) fn show(&self, value: &Json) -> String {
-        let choices = self.field.choices().unwrap_or_default();
+        let choices = self.kind.choices().unwrap_or_default();
         let titled = |value: &Value| match value {
             Value::String(text) => {
                 let choice = choices.iter().find(|(choice, _)| choice == text);
@@ -99,7 +99,7 @@ impl<'a> Field<'a> {
 
     /// What a line means; an error says what is wrong with it.
     pub(super) fn read(&self, line: &str) -> Result<Json, String> {
-        let value = match self.field {
+        let value = match self.kind {
             FormField::String(text) => {
                 check_format(text.format.as_ref(), line)?;
                 Value::from(line).into()

@@ -3,7 +3,7 @@ use serde_json::json;
 
 use super::*;
 
-fn read(schema: Value, line: &str) -> Result<String, String> {
+fn read(schema: &Value, line: &str) -> Result<String, String> {
     let form = json!({"type": "object", "properties": {"x": schema}});
     let form = FormSchema::parse(&form.into()).unwrap();
     let field = Field::new("x", form.field("x").unwrap(), true);
@@ -30,7 +30,7 @@ fn lines_become_values_of_the_fields_kind() {
         (multi, ",", "[]"),
         (json!({"type": "string", "format": "date"}), "2026-07-28", r#""2026-07-28""#),
     ] {
-        assert_eq!(read(schema, line).as_deref(), Ok(expected), "{line}");
+        assert_eq!(read(&schema, line).as_deref(), Ok(expected), "{line}");
     }
 }
 
@@ -55,7 +55,7 @@ fn lines_that_do_not_fit_are_refused_with_a_reason() {
         (json!({"type": "string", "format": "date"}), "28.7.2026"),
         (json!({"type": "string", "format": "date-time"}), "2026-07-28T12:00"),
     ] {
-        let refused = read(schema.clone(), line);
+        let refused = read(&schema, line);
         assert!(refused.is_err_and(|reason| !reason.is_empty()), "{schema} {line}");
     }
 }

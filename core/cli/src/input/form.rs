@@ -6,7 +6,7 @@ use hostline::{
     text::shorten,
 };
 
-use super::{Line, Question, Refusal, field::Field};
+use super::{Line, Question, Refusal, field::Field, say};
 use crate::output::{Paint, columns};
 
 /// How many choices of one field are shown; all can be chosen.
@@ -25,7 +25,7 @@ pub(super) async fn ask(
         .map(|(name, field)| Field::new(name, field, form.is_required(name)))
         .collect();
     question.head(server, "asks you:", &params.message);
-    question.say(&question.paint(
+    say(&question.paint(
         Paint::Dim,
         "  Your answers go to this server. Never type a password, a key or a card number here.\n  \
          !decline refuses, !cancel gives up.",
@@ -33,11 +33,11 @@ pub(super) async fn ask(
     Ok(match fill_in(question, server, &fields).await {
         Ok(content) => ElicitResult::accept(content),
         Err(Refusal::Decline) => {
-            question.say("declined");
+            say("declined");
             ElicitResult::decline()
         }
         Err(Refusal::Cancel) => {
-            question.say("cancelled");
+            say("cancelled");
             ElicitResult::cancel()
         }
     })
@@ -49,7 +49,7 @@ async fn fill_in(
     fields: &[Field<'_>],
 ) -> Result<Map<Json>, Refusal> {
     let mut answers: Vec<Option<Json>> =
-        fields.iter().map(|field| field.field.default_value()).collect();
+        fields.iter().map(|field| field.kind.default_value()).collect();
     loop {
         for (place, field) in fields.iter().enumerate() {
             show_field(question, field, (place + 1, fields.len()), answers[place].as_ref());
@@ -71,14 +71,14 @@ fn show_field(
 ) {
     let label = question.paint(Paint::Name, &field.label());
     let mut about = format!("({place} of {count}; {}", field.hint());
-    if field.field.title().is_some() {
+    if field.kind.title().is_some() {
         about = format!("{about}; sent as {}", shorten(field.name, 60));
     }
-    question.say(&format!("\n{label} {}", question.paint(Paint::Dim, &format!("{about})"))));
-    if let Some(description) = field.field.description() {
+    say(&format!("\n{label} {}", question.paint(Paint::Dim, &format!("{about})"))));
+    if let Some(description) = field.kind.description() {
         question.quote(description);
     }
-    let choices = field.field.choices().unwrap_or_default();
+    let choices = field.kind.choices().unwrap_or_default();
     let wide = choices.len().to_string().len();
     for (number, (value, title)) in choices.iter().take(MAX_SHOWN_CHOICES).enumerate() {
         let mut line = format!("  {:>wide$}) {}", number + 1, shorten(title, 120));
@@ -86,10 +86,10 @@ fn show_field(
             let value = format!("  {}", shorten(value, 60));
             line.push_str(&question.paint(Paint::Dim, &value));
         }
-        question.say(&line);
+        say(&line);
     }
     if choices.len() > MAX_SHOWN_CHOICES {
-        question.say(&format!("  … {} more", choices.len() - MAX_SHOWN_CHOICES));
+        say(&format!("  … {} more", choices.len() - MAX_SHOWN_CHOICES));
     }
     let without = match known {
         Some(value) if field.required => format!("  Enter takes [{}]", field.show(value)),
@@ -97,7 +97,7 @@ fn show_field(
         None if field.required => return,
         None => "  Enter leaves it out".into(),
     };
-    question.say(&question.paint(Paint::Dim, &without));
+    say(&question.paint(Paint::Dim, &without));
 }
 
 /// Asks for one field until the answer fits.
@@ -119,7 +119,7 @@ async fn ask_field(
             if line.is_empty() { Err("an answer is needed".to_owned()) } else { field.read(&line) };
         match answer {
             Ok(value) => return Ok(Some(value)),
-            Err(reason) => question.say(&format!("{} {reason}", question.paint(Paint::Error, "✗"))),
+            Err(reason) => say(&format!("{} {reason}", question.paint(Paint::Error, "✗"))),
         }
     }
 }
@@ -132,7 +132,7 @@ async fn review(
     answers: &[Option<Json>],
 ) -> Result<bool, Refusal> {
     let server = question.paint(Paint::Strong, &shorten(server, super::MAX_SERVER_CHARS));
-    question.say(&format!("\nThis goes to {server}:"));
+    say(&format!("\nThis goes to {server}:"));
     let labels: Vec<String> = fields.iter().map(Field::label).collect();
     let wide = labels.iter().map(|label| columns(label)).max().unwrap_or(0).min(40);
     for ((field, label), answer) in fields.iter().zip(&labels).zip(answers) {
@@ -141,10 +141,10 @@ async fn review(
             Some(value) => field.show(value),
             None => question.paint(Paint::Dim, "left out"),
         };
-        question.say(&format!("  {}{pad}{value}", question.paint(Paint::Name, label)));
+        say(&format!("  {}{pad}{value}", question.paint(Paint::Name, label)));
     }
     if fields.is_empty() {
-        question.say("  your agreement, and nothing else");
+        say("  your agreement, and nothing else");
     }
     loop {
         let line = question.prompt_word("Send it? y(es), e(dit), !decline, !cancel:").await?;

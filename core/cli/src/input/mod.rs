@@ -21,7 +21,7 @@ use hostline::{
 use tokio::sync::Semaphore;
 
 use self::lines::Lines;
-use crate::output::{Console, Paint, block};
+use crate::output::{Console, Paint, block, write_err};
 
 /// The longest name of a server that is shown, in characters.
 const MAX_SERVER_CHARS: usize = 200;
@@ -115,7 +115,7 @@ impl<'a> Question<'a> {
     /// Says who asks what.
     fn head(&self, server: &str, what: &str, message: &str) {
         let server = self.paint(Paint::Strong, &shorten(server, MAX_SERVER_CHARS));
-        self.say(&format!("\n{} {server} {what}", self.paint(Paint::Warning, "?")));
+        say(&format!("\n{} {server} {what}", self.paint(Paint::Warning, "?")));
         self.quote(message);
     }
 
@@ -124,12 +124,7 @@ impl<'a> Question<'a> {
         let text = hostline::text::display_safe_lines(text);
         let style = self.console.note_style();
         let width = self.console.note_width();
-        self.console.ask(&block(&text, "│ ", style, Paint::Plain, width));
-    }
-
-    /// Shows a line of ours.
-    fn say(&self, line: &str) {
-        self.console.ask(&format!("{line}\n"));
+        write_err(&block(&text, "│ ", style, Paint::Plain, width));
     }
 
     fn paint(&self, paint: Paint, text: &str) -> String {
@@ -139,12 +134,12 @@ impl<'a> Question<'a> {
     /// Waits for a line. `!decline` and `!cancel` end the question wherever they are typed, and so
     /// does the end of the input.
     async fn prompt(&mut self, prompt: &str) -> Result<Line, Refusal> {
-        self.console.ask(&format!("{prompt} "));
+        write_err(&format!("{prompt} "));
         self.prompting = true;
         let line = self.lines.next().await;
         self.prompting = false;
         let Some(line) = line else {
-            self.say("");
+            say("");
             return Err(Refusal::Cancel);
         };
         let line = line.trim();
@@ -167,6 +162,11 @@ impl<'a> Question<'a> {
     }
 }
 
+/// Shows a line of ours as a part of a question.
+fn say(line: &str) {
+    write_err(&format!("{line}\n"));
+}
+
 /// What a person typed, trimmed.
 enum Line {
     Text(String),
@@ -177,7 +177,7 @@ enum Line {
 impl Drop for Question<'_> {
     fn drop(&mut self) {
         if self.prompting {
-            self.say("");
+            say("");
         }
         self.console.end_question();
     }

@@ -8,7 +8,7 @@ use hostline::{
     text::{UrlReview, url_warnings},
 };
 
-use super::{Question, Refusal, opener};
+use super::{Question, Refusal, opener, say};
 use crate::output::Paint;
 
 /// Asks whether the address may be opened, and opens it.
@@ -21,31 +21,31 @@ pub(super) async fn ask(
     let review = url_warnings(&params.url);
     show(question, &review);
     if review.is_refused() {
-        question.say("It is not opened.");
+        say("It is not opened.");
         return ElicitResult::decline();
     }
     match consent(question).await {
         Ok(()) => {}
         Err(Refusal::Decline) => {
-            question.say("declined");
+            say("declined");
             return ElicitResult::decline();
         }
         Err(Refusal::Cancel) => {
-            question.say("cancelled");
+            say("cancelled");
             return ElicitResult::cancel();
         }
     }
     if opener::open(&review.url).await {
-        question.say("It was handed to your browser.");
+        say("It was handed to your browser.");
     } else {
-        question.say("No browser was found here: open the address yourself.");
+        say("No browser was found here: open the address yourself.");
     }
     // Where the server will tell when the page is done with, it waits for our answer first;
     // elsewhere asking again too early would only be asked the same.
     if params.elicitation_id.is_none()
         && question.prompt("Press Enter when you are done there, or !cancel:").await.is_err()
     {
-        question.say("cancelled");
+        say("cancelled");
         return ElicitResult::cancel();
     }
     ElicitResult::new(hostline::model::ElicitAction::Accept)
@@ -61,17 +61,17 @@ fn show(question: &Question<'_>, review: &UrlReview) {
         }
         None => review.url.clone(),
     };
-    question.say(&format!("\n  {shown}\n"));
+    say(&format!("\n  {shown}\n"));
     if let Some(host) = review.host() {
         let as_written = match &review.unicode_host {
             Some(unicode) => format!("  (written {unicode})"),
             None => String::new(),
         };
         let site = question.paint(Paint::Strong, host);
-        question.say(&format!("  site: {site}{as_written}"));
+        say(&format!("  site: {site}{as_written}"));
     }
     for warning in &review.warnings {
-        question.say(&format!("  {} {warning}", question.paint(Paint::Warning, "warning:")));
+        say(&format!("  {} {warning}", question.paint(Paint::Warning, "warning:")));
     }
 }
 

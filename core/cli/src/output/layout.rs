@@ -109,11 +109,11 @@ fn lay_row(
     let mut due = margin;
     for (place, (text, paint)) in row.iter().enumerate() {
         let Some(wide) = widths.get(place) else {
-            last_cell(text, *paint, &mut line, (at, due), style, width);
+            last_cell(text, *paint, &mut line, (margin, at, due), style, width);
             break;
         };
         if !text.is_empty() {
-            let pad = due.saturating_sub(at).max(if place > 0 && at > due { GAP } else { 0 });
+            let pad = due.saturating_sub(at).max(if at > margin { GAP } else { 0 });
             line.push_str(&" ".repeat(pad));
             line.push_str(&style.paint(*paint, text));
             at += pad + columns(text);
@@ -128,14 +128,14 @@ fn last_cell(
     text: &str,
     paint: Paint,
     line: &mut String,
-    (at, due): (usize, usize),
+    (margin, at, due): (usize, usize, usize),
     style: Style,
     width: Option<usize>,
 ) {
     if text.is_empty() {
         return;
     }
-    let start = if at + GAP > due && at > due.saturating_sub(GAP) { at + GAP } else { due };
+    let start = if at > margin && at + GAP > due { at + GAP } else { due };
     let room = width.map(|width| width.saturating_sub(start));
     let (start, room, own_line) = match room {
         Some(room) if room < LEAST_COLUMN => {
@@ -178,13 +178,23 @@ mod tests {
     fn columns_are_aligned_and_the_last_one_wraps() {
         let style = Style::for_stream(false);
         let rows = [
-            vec![cell("a"), cell("number"), cell("the first of them all")],
+            vec![cell("a"), cell("number"), cell("the first of them all in its row")],
             vec![cell("bcd"), cell("text"), cell("")],
+            vec![cell(""), cell(""), cell("alone")],
         ];
-        let expected = "  a    number  the first of them all\n  bcd  text\n";
-        assert_eq!(table(&rows, 2, style, None), expected);
-        let expected = "  a    number  the first of them\n               all\n  bcd  text\n";
-        assert_eq!(table(&rows, 2, style, Some(39 - 4)), expected.replace("them\n", "them\n"));
+        let wide = "  a    number  the first of them all in its row\n  bcd  text\n";
+        let alone = format!("{}alone\n", " ".repeat(15));
+        assert_eq!(table(&rows, 2, style, None), format!("{wide}{alone}"));
+        let narrow = wide.replace(" its row", &format!("\n{}its row", " ".repeat(15)));
+        assert_eq!(table(&rows, 2, style, Some(40)), format!("{narrow}{alone}"));
+    }
+
+    #[test]
+    fn a_last_column_without_room_goes_below() {
+        let style = Style::for_stream(false);
+        let rows = [vec![cell("a long name of something"), cell("about it")]];
+        let expected = "a long name of something\n    about it\n";
+        assert_eq!(table(&rows, 0, style, Some(40)), expected);
     }
 
     #[test]

@@ -67,12 +67,12 @@ struct State {
 }
 
 impl Console {
-    pub(crate) fn new(settings: &Output) -> Self {
+    pub(crate) fn new(settings: Output) -> Self {
         let out_is_terminal = io::stdout().is_terminal();
         let err_is_terminal = io::stderr().is_terminal();
         let width = out_is_terminal.then(terminal_size::terminal_size).flatten();
         Self {
-            settings: *settings,
+            settings,
             out_is_terminal,
             err_is_terminal,
             moves: err_is_terminal && style::understands_escapes(),
@@ -152,11 +152,6 @@ impl Console {
         self.print(&format!("{}\n", render(&text, layout, hidden)))
     }
 
-    /// JSON as a person reads it.
-    pub(crate) fn pretty(&self, json: &hostline::Json) -> String {
-        render(json.as_str(), Layout::Pretty, Hidden::Escape)
-    }
-
     /// Says something beside the result, unless only results are wanted.
     pub(crate) fn note(&self, line: &str) {
         if !self.settings.quiet {
@@ -220,11 +215,6 @@ impl Console {
         write_err(&format!("{clear}{line}\n{}", state.status));
     }
 
-    /// Writes a part of a question, at once.
-    pub(crate) fn ask(&self, text: &str) {
-        write_err(text);
-    }
-
     /// From now on the standard error belongs to a question.
     pub(crate) fn begin_question(&self) {
         self.clear_status();
@@ -264,8 +254,14 @@ impl Console {
 /// Goes to the start of the line and empties it.
 const CLEAR_LINE: &str = "\r\u{1b}[2K";
 
-/// Writes to the standard error. If nobody reads it there is nobody to tell.
-fn write_err(text: &str) {
+/// JSON as a person reads it.
+pub(crate) fn pretty(json: &hostline::Json) -> String {
+    render(json.as_str(), Layout::Pretty, Hidden::Escape)
+}
+
+/// Writes to the standard error, where only a question may. If nobody reads it there is nobody to
+/// tell.
+pub(crate) fn write_err(text: &str) {
     let mut err = io::stderr().lock();
     let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
 }

@@ -63,7 +63,12 @@ impl Console {
         let mut room = width;
         let mut line = String::new();
         if let Some(share) = share(progress) {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                clippy::cast_precision_loss,
+                reason = "0 to 20"
+            )]
             let full = (share * BAR as f64).round() as usize;
             line.push_str(&"━".repeat(full));
             line.push_str(&style.paint(Paint::Dim, &"─".repeat(BAR - full)));
