@@ -263,13 +263,6 @@ impl fmt::Debug for Error {
     }
 }
 
-/// What cannot fail needs no error, so that a value that is a target already can be connected to.
-impl From<std::convert::Infallible> for Error {
-    fn from(never: std::convert::Infallible) -> Self {
-        match never {}
-    }
-}
-
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         self.0.source.as_deref().map(|source| source as _)
