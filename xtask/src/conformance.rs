@@ -27,7 +27,7 @@ const RUNS: [(&str, &[&str]); 3] = [
 ];
 /// What the suite gives the client for one scenario.
 const SCENARIO_MILLISECONDS: &str = "30000";
-const RUN: Duration = Duration::from_secs(240);
+const RUN: Duration = Duration::from_mins(4);
 /// Judges a reconnection by tenths of a second, which a machine that runs all scenarios at once
 /// cannot keep; so that one is tried again alone before it counts.
 const SENSITIVE_TO_LOAD: &str = "sse-retry";
