@@ -285,6 +285,24 @@ fn an_address_to_open_is_waited_for_and_then_the_request_is_sent_again() {
 }
 
 #[test]
+fn an_address_may_be_dealt_with_before_the_answer_comes_back() {
+    let mut bench = Bench::legacy(Version::V2025_11_25);
+    let key = bench.start(1, method::TOOLS_CALL);
+    bench.hear(
+        r#"{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"e1"}}"#,
+    );
+    bench.hear(&format!(
+        r#"{{"jsonrpc":"2.0","id":{key},"error":{{"code":-32042,"message":"","data":{{}}}}}}"#
+    ));
+    let answer = Answer::Round {
+        round: Ok(Round { input_responses: None, request_state: None }),
+        elicitations: vec!["e1".into()],
+    };
+    bench.act(|engine, now, fx| engine.answer(now, &Ask::Round(key), answer, fx));
+    assert_eq!(bench.sent.len(), 2);
+}
+
+#[test]
 fn a_modern_server_gets_no_answer_to_a_request() {
     let mut bench = Bench::modern();
     bench.hear(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);

@@ -70,6 +70,9 @@ pub(crate) struct Engine<W> {
     served: HashMap<RequestId, Served>,
     batches: Batches,
     forgotten: VecDeque<i64>,
+    /// The URL elicitations that became complete last. A server may say so before the person's
+    /// answer has come back, and over HTTP even before the error that asks for them.
+    completed: VecDeque<String>,
     clock: Clock,
     session: Session,
     lasting: Lasting,
@@ -124,6 +127,7 @@ impl<W> Engine<W> {
             served: HashMap::new(),
             batches: Batches::default(),
             forgotten: VecDeque::new(),
+            completed: VecDeque::new(),
             clock: Clock::default(),
             session: Session::Open,
             lasting: Lasting::default(),
