@@ -1,7 +1,8 @@
 //! `cargo xtask conformance client`: the official conformance suite against our client.
 //!
-//! The suite runs three times: with the requirements of 2025-11-25, with those of 2026-07-28, and
-//! with everything that it has. Only what it writes into `checks.json` is believed.
+//! The suite runs four times: with what it offers for 2025-06-18, with the requirements of
+//! 2025-11-25, with those of 2026-07-28, and with everything that it has. Only what it writes into
+//! `checks.json` is believed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,7 +21,8 @@ use crate::{
 
 const FOLDER: &str = "tests/conformance";
 /// The runs by name, and how they are asked for. A run's name is a column of `minimum.toml`.
-const RUNS: [(&str, &[&str]); 3] = [
+const RUNS: [(&str, &[&str]); 4] = [
+    ("2025-06-18", &["--suite", "all", "--spec-version", "2025-06-18"]),
     ("2025-11-25", &["--requirements", "2025-11-25"]),
     ("2026-07-28", &["--requirements", "2026-07-28"]),
     ("all", &["--suite", "all"]),
