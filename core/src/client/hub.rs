@@ -43,8 +43,9 @@ struct Route {
 }
 
 impl Hub {
-    pub(crate) fn new(label: Arc<str>, cache: Cache) -> Arc<Self> {
-        Arc::new(Self { label, cache, state: Mutex::default() })
+    pub(crate) fn new(label: Arc<str>, cache: Cache, listeners: Vec<Sender>) -> Arc<Self> {
+        let state = State { listeners, ..State::default() };
+        Arc::new(Self { label, cache, state: Mutex::new(state) })
     }
 
     /// What the driver of the connection calls.

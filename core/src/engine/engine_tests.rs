@@ -7,9 +7,12 @@ use crate::{
     Json,
     dialect::{Handshake, InputNeeded, PerRequest, Purpose, method},
     error::{ErrorCode, Result},
-    jsonrpc::{Frame, Limits, decode},
+    jsonrpc::{Limits, decode},
     version::Version,
 };
+
+#[path = "sessions_tests.rs"]
+mod sessions;
 
 /// An engine with its effects sorted, and a clock that only moves when told to.
 struct Bench {
@@ -383,35 +386,6 @@ fn a_batch_is_refused_whole_where_the_rules_say_so() {
         let answered = text.contains("result");
         assert_eq!(bench.codes().len(), usize::from(answered), "{text}");
     }
-}
-
-#[test]
-fn a_lost_session_is_opened_again_once_for_all() {
-    let dialect = Handshake::new(Version::V2025_11_25, Bytes::from_static(b"{}"));
-    let mut bench = Bench::new(Arc::new(dialect), Link::Exchanges);
-    let call = bench.start(1, method::TOOLS_CALL);
-    let list = bench.start(2, method::TOOLS_LIST);
-    for key in [call, list] {
-        bench.act(|engine, now, fx| engine.session_lost(now, &RequestId::Number(key), fx));
-    }
-    let third = bench.start(3, method::PROMPTS_LIST);
-    assert_eq!(bench.sent.len(), 3, "one initialize, and nothing else until it is answered");
-    let opening = bench.sent[2]["id"].as_i64().unwrap();
-    bench.hear(&format!(
-        r#"{{"jsonrpc":"2.0","id":{opening},"result":{{"protocolVersion":"2025-06-18"}}}}"#
-    ));
-    let methods: Vec<_> =
-        bench.sent[2..].iter().map(|m| m["method"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(
-        methods,
-        ["initialize", "notifications/initialized", "tools/call", "tools/list", "prompts/list"]
-    );
-    assert!(bench.other.iter().any(|effect| matches!(effect, Effect::Established)));
-    let ids: Vec<_> = bench.sent[4..].iter().map(|m| m["id"].as_i64().unwrap()).collect();
-    assert!(!ids.contains(&call) && !ids.contains(&list) && !ids.contains(&third));
-    // A server that forgets every session is not believed for ever.
-    bench.act(|engine, now, fx| engine.session_lost(now, &RequestId::Number(ids[0]), fx));
-    assert_eq!(bench.codes(), [(1, Some(ErrorCode::Transport))]);
 }
 
 #[test]

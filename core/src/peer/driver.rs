@@ -108,7 +108,7 @@ impl Driver {
         match incoming {
             Incoming::Frame { frame, via } => self.engine.frame(now, frame, via.as_ref(), fx),
             Incoming::Failed { id, error } => self.engine.failed(now, &id, error, fx),
-            Incoming::SessionLost { id } => self.engine.session_lost(now, &id, fx),
+            Incoming::SessionLost { id } => self.engine.session_lost(now, id.as_ref(), fx),
             Incoming::Notice(notice) => {
                 if let Notice::Oversized { id, bytes } = &notice {
                     self.engine.oversized(now, id.as_ref(), *bytes, fx);

@@ -58,7 +58,9 @@ impl Opening {
                 self.finish(started, &*self.modern_dialect(), said_by(result))
             }
             (Judgement::Fail(error), _) => Err(error),
-            _ if !self.allows_legacy() => Err(self.too_old()),
+            _ if !self.allows_legacy() => {
+                Err(outcome.err().map_or_else(|| self.too_old(), |e| self.too_old().with_source(e)))
+            }
             (Judgement::Modern, None) => Err(outcome.err().unwrap_or_else(|| self.too_old())),
             (Judgement::Legacy | Judgement::LegacyAfterRestart, _) => {
                 drop(started);

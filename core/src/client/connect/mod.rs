@@ -120,7 +120,7 @@ impl Opening {
         let extensions =
             builder.extensions.iter().map(|(id, settings)| (id.clone(), settings.to_value()));
         Self {
-            hub: Hub::new(label.clone(), cache.clone()),
+            hub: Hub::new(label.clone(), cache.clone(), builder.listeners),
             label,
             protocol: builder.protocol,
             verdict: builder.verdict,
