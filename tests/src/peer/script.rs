@@ -32,7 +32,7 @@ const VERBS: [(&str, &[&str]); 19] = [
 /// Actions that only the demonstration server has.
 const DEMO_VERBS: [&str; 1] = ["add"];
 
-const PEER_MEMBERS: [&str; 13] = [
+const PEER_MEMBERS: [&str; 12] = [
     "capabilities",
     "serverInfo",
     "instructions",
@@ -44,7 +44,6 @@ const PEER_MEMBERS: [&str; 13] = [
     "onEof",
     "ignoreTerm",
     "strict",
-    "discover",
     "why",
 ];
 
