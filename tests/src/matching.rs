@@ -24,7 +24,11 @@ fn differs(expected: &Value, actual: &Value, path: &str) -> Option<String> {
             expected.iter().find_map(|(key, value)| {
                 let path = format!("{path}.{key}");
                 match (actual.get(key), value) {
-                    (None, Value::Object(map)) if map.contains_key("$absent") => None,
+                    (None, Value::Object(map))
+                        if map.contains_key("$absent") || map.contains_key("$not") =>
+                    {
+                        None
+                    }
                     (None, _) => Some(format!("{path}: is missing, expected {value}")),
                     (Some(actual), value) => differs(value, actual, &path),
                 }

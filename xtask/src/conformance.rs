@@ -78,7 +78,7 @@ pub(crate) fn client(workspace: &Workspace, only: Option<&str>) -> Result<ExitCo
                 uncounted.push((run, scenario, verdict));
                 continue;
             }
-            print_line(run, &scenario, &verdict);
+            print_line(if verdict.passed() { "ok" } else { "FAILED" }, run, &scenario, &verdict);
             print_complaints(&verdict);
             let passed = counted.entry(scenario).or_insert(true);
             *passed &= verdict.passed();
@@ -87,7 +87,7 @@ pub(crate) fn client(workspace: &Workspace, only: Option<&str>) -> Result<ExitCo
     if !uncounted.is_empty() {
         println!("\nnot counted (later.txt):");
         for (run, scenario, verdict) in &uncounted {
-            print_line(run, scenario, verdict);
+            print_line(if verdict.passed() { "ok" } else { "not yet" }, run, scenario, verdict);
         }
     }
     let passed = counted.values().filter(|passed| **passed).count();
@@ -97,8 +97,7 @@ pub(crate) fn client(workspace: &Workspace, only: Option<&str>) -> Result<ExitCo
     Ok(if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn print_line(run: &str, scenario: &str, verdict: &Verdict) {
-    let word = if verdict.passed() { "ok" } else { "FAILED" };
+fn print_line(word: &str, run: &str, scenario: &str, verdict: &Verdict) {
     println!("{word:<7} {run:<11} {scenario:<42} {} checks", verdict.succeeded);
 }
 

@@ -1,1 +1,67 @@
-//! CLI
+//! The command `hostline`: talk to Model Context Protocol servers from a terminal.
+//!
+//! It is a library, so that the packages of other languages ship the same command. Everything that
+//! it knows about the protocol comes from the crate `hostline`; here are words, columns, questions
+//! to a person, and exit codes ([`exit_code`]).
+//!
+//! Two rules hold everywhere: text that came from a server reaches the terminal through
+//! [`hostline::text`] only, and nothing but results is written to the standard output.
+
+mod args;
+mod arguments;
+mod commands;
+mod drive;
+mod exit;
+mod input;
+mod json;
+mod kinds;
+mod output;
+mod signals;
+mod target;
+
+use std::{ffi::OsString, io, sync::Arc};
+
+use clap::{CommandFactory, Parser};
+
+use crate::{
+    args::{Cli, Command},
+    exit::Exit,
+    output::Console,
+};
+
+pub use crate::exit::exit_code;
+
+/// Runs one command line, whose first word is the program's own name, and returns its exit code.
+///
+/// It reads the standard input when asked to, takes over Ctrl-C while it runs, and returns when
+/// all that it started has ended.
+///
+/// ```
+/// assert_eq!(hostline_cli::run(["hostline", "--version"]), 0);
+/// ```
+pub fn run<A>(arguments: impl IntoIterator<Item = A>) -> u8
+where
+    A: Into<OsString> + Clone,
+{
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(refusal) => {
+            // Help that nobody reads is no failure.
+            let _ = refusal.print();
+            return u8::try_from(refusal.exit_code()).unwrap_or(Exit::USAGE.0);
+        }
+    };
+    if let Command::Completions { shell } = cli.command {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Cli::command(), "hostline", &mut script);
+        // A reader that has seen enough is no failure.
+        let _ = io::Write::write_all(&mut io::stdout().lock(), &script);
+        return Exit::OK.0;
+    }
+    let Some(common) = cli.command.common() else { return Exit::OK.0 };
+    let console = Arc::new(Console::new(common.output));
+    match drive::run(&cli.command, common, &console) {
+        Ok(exit) => exit.0,
+        Err(failure) => console.fail(&failure).0,
+    }
+}

@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{Client, InputHandler, Target, Verdict, connect, connection::Defaults};
+use super::{
+    Client, Events, InputHandler, Target, Verdict, connect, connection::Defaults, events::Sender,
+};
 use crate::{
     Json,
     error::{Error, Result},
@@ -40,6 +42,7 @@ pub struct ClientBuilder {
     pub(crate) defaults: Defaults,
     #[cfg(feature = "http")]
     pub(crate) http: crate::net::HttpSettings,
+    pub(crate) listeners: Vec<Sender>,
     fault: Option<Error>,
 }
 
@@ -64,6 +67,7 @@ impl ClientBuilder {
             },
             #[cfg(feature = "http")]
             http: crate::net::HttpSettings::default(),
+            listeners: Vec::new(),
             fault: None,
         }
     }
@@ -172,6 +176,14 @@ impl ClientBuilder {
     pub fn http(mut self, settings: crate::net::HttpSettings) -> Self {
         self.http = settings;
         self
+    }
+
+    /// What the server says without being asked while the connection is opened, such as the lines
+    /// that its process writes to standard error. [`Client::events`] begins when it is open.
+    pub fn events(&mut self) -> Events {
+        let (sender, events) = Sender::channel();
+        self.listeners.push(sender);
+        events
     }
 
     /// Connects to a target.

@@ -5,14 +5,13 @@ use std::{
     time::Duration,
 };
 
-use serde::de::DeserializeOwned;
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::{Verdict, cache::Cache, hub::Hub, tools::Toolbox};
 use crate::{
     dialect::Profile,
     error::{Error, ErrorCode, Result},
-    model::{self, Implementation, LoggingLevel, ServerCapabilities},
+    model::{Implementation, LoggingLevel, ServerCapabilities, Wire},
     peer::Peer,
     transport::Link,
 };
@@ -69,15 +68,8 @@ impl Connection {
     }
 
     /// Decodes what the server answered; what does not fit is noted as a departure.
-    pub(crate) fn read<T: DeserializeOwned>(
-        &self,
-        method: &'static str,
-        bytes: &[u8],
-    ) -> Result<T> {
-        model::decode(method, bytes).map_err(|error| {
-            self.hub.depart("it answered with a result of the wrong shape");
-            error.with_server(&self.facts.label)
-        })
+    pub(crate) fn read<T: Wire>(&self, method: &'static str, bytes: &[u8]) -> Result<T> {
+        self.hub.read(method, bytes)
     }
 
     /// Whether parameters of tools are repeated in headers on this connection.

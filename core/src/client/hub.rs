@@ -9,7 +9,8 @@ use tokio::sync::oneshot;
 
 use super::{Diagnostics, Event, Events, cache::Cache, events::Sender};
 use crate::{
-    model::{LoggingLevel, ServerNotification},
+    error::Result,
+    model::{LoggingLevel, ServerNotification, Wire, decode_noting},
     peer::{Heard, Listener},
     transport::Notice,
 };
@@ -42,8 +43,9 @@ struct Route {
 }
 
 impl Hub {
-    pub(crate) fn new(label: Arc<str>, cache: Cache) -> Arc<Self> {
-        Arc::new(Self { label, cache, state: Mutex::default() })
+    pub(crate) fn new(label: Arc<str>, cache: Cache, listeners: Vec<Sender>) -> Arc<Self> {
+        let state = State { listeners, ..State::default() };
+        Arc::new(Self { label, cache, state: Mutex::new(state) })
     }
 
     /// What the driver of the connection calls.
@@ -92,6 +94,22 @@ impl Hub {
     pub(crate) fn depart(&self, how: &str) {
         tracing::warn!(target: "hostline::peer", server = %self.label, how, "departure");
         self.lock().diagnostics.depart(how);
+    }
+
+    /// Decodes what the server answered; what does not fit, or had to be passed over, is noted.
+    pub(crate) fn read<T: Wire>(&self, method: &'static str, bytes: &[u8]) -> Result<T> {
+        match decode_noting(method, bytes) {
+            Ok((value, notes)) => {
+                for note in notes {
+                    self.depart(&format!("{method}: {note}"));
+                }
+                Ok(value)
+            }
+            Err(error) => {
+                self.depart("it answered with a result of the wrong shape");
+                Err(error.with_server(&self.label))
+            }
+        }
     }
 
     fn hear(&self, heard: Heard) {

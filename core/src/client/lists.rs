@@ -191,8 +191,7 @@ impl<T: Listed> Run for ListOf<T> {
                 names.drop_repeated(connection, &mut all);
                 return Ok(T::seen(&client, all));
             }
-            let offset = all.len() + all.dropped().len();
-            all.append(page.items, offset);
+            all.append(page.items);
             // Any cursor is legal, also an empty one, but none leads anywhere new twice.
             match page.next_cursor {
                 None => {

@@ -19,6 +19,9 @@ mod target;
 mod tasks;
 mod tools;
 
+#[cfg(all(test, feature = "http"))]
+mod http_tests;
+
 use std::sync::Arc;
 
 pub use builder::{ClientBuilder, ProtocolChoice};

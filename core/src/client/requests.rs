@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{
     Client,
     request::{Options, Request, sealed::Run},
+    tools::is_header_mismatch,
 };
 use crate::{
     Json,
@@ -134,7 +135,10 @@ impl Run for Complete {
 
     async fn run(self, client: Client, options: Options) -> Result<CompleteResult> {
         let connection = client.connection();
-        connection.require(method::COMPLETE, "completions", |c| c.completions.is_some())?;
+        // The oldest version has completions, but no capability that says so.
+        let declared = connection.facts.profile.completions_declared;
+        connection
+            .require(method::COMPLETE, "completions", |c| !declared || c.completions.is_some())?;
         let call = options.call(connection, method::COMPLETE, encode(&self.params))?;
         let bytes = connection.perform(call).await?;
         connection.read(method::COMPLETE, &bytes)
@@ -225,11 +229,40 @@ impl Run for Raw {
                 error.with_server(&connection.facts.label).with_method(self.method.clone())
             })?,
         };
-        let mut call = options.call(connection, self.method.clone(), params)?;
+        let outcome = match self.send(&client, &options, &params).await {
+            Err(error) if self.mirrors(&client) && is_header_mismatch(&error) => {
+                client.list_tools().fresh().await?;
+                self.send(&client, &options, &params).await
+            }
+            outcome => outcome,
+        };
+        decode(&self.method, &outcome?)
+    }
+}
+
+impl Raw {
+    /// Whether headers must repeat more of the request than its method and name.
+    fn mirrors(&self, client: &Client) -> bool {
+        self.method == method::TOOLS_CALL && client.connection().mirrors()
+    }
+
+    async fn send(&self, client: &Client, options: &Options, params: &Bytes) -> Result<Bytes> {
+        let connection = client.connection();
+        let mut call = options.call(connection, self.method.clone(), params.clone())?;
         call.repeatable |= self.repeatable;
         call.name = self.params.as_ref().and_then(|params| mirrored_name(&self.method, params));
-        let bytes = connection.perform(call).await?;
-        decode(&self.method, &bytes)
+        if let (true, Some(name)) = (self.mirrors(client), &call.name) {
+            let arguments =
+                self.params.as_ref().map(|params| params.to_value()["arguments"].take());
+            let arguments = Json::from(arguments.unwrap_or_default());
+            let headers = connection.toolbox.parameter_headers(name, &arguments);
+            call.parameter_headers = headers.map_err(|fault| {
+                Error::new(ErrorCode::InvalidInput, fault.to_string())
+                    .with_server(&connection.facts.label)
+                    .with_method(self.method.clone())
+            })?;
+        }
+        connection.perform(call).await
     }
 }
 

@@ -1,7 +1,11 @@
 //! Streams of change notifications (2026-07-28 `basic/patterns/subscriptions`), which older
 //! versions send without a stream of their own.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use tokio::{sync::oneshot, task::AbortHandle};
 
@@ -162,8 +166,9 @@ impl Drop for Route {
 
 impl Stream {
     async fn run(mut self) {
-        let mut failures = 0;
+        let mut patience = Patience::default();
         loop {
+            let begun = Instant::now();
             let Some(connection) = self.connection.upgrade() else { return };
             let Some(sender) = self.sender.take() else { return };
             // The route must stand before the server can say anything.
@@ -173,9 +178,6 @@ impl Stream {
             let waiting = connection.peer.begin_reserved(key, self.call.clone(), None);
             drop(connection);
             let end = self.attend(waiting, acknowledged).await;
-            if end.acknowledged {
-                failures = 0;
-            }
             // Take the sender back before the route forgets it.
             self.sender = route.hub.unroute(route.key);
             match end.outcome {
@@ -185,11 +187,11 @@ impl Stream {
                     self.tell_opened(Err(error));
                     return;
                 }
-                Err(error) if !is_worth_repeating(&error) || failures >= MAX_ATTEMPTS => return,
+                Err(error) if !is_worth_repeating(&error) => return,
                 Err(_) => {}
             }
-            tokio::time::sleep(LONGEST_WAIT.min(FIRST_WAIT * 2_u32.pow(failures))).await;
-            failures += 1;
+            let Some(wait) = patience.after(end.acknowledged, begun.elapsed()) else { return };
+            tokio::time::sleep(wait).await;
             if let Some(sender) = &mut self.sender {
                 sender.send(&Event::Missed(0));
             }
@@ -222,6 +224,30 @@ impl Stream {
             // Whoever has stopped waiting does not mind.
             let _ = opened.send(outcome);
         }
+    }
+}
+
+/// How long to wait before a stream that broke is opened again.
+#[derive(Default)]
+struct Patience {
+    /// How many attempts in a row the server has not acknowledged.
+    refused: u32,
+    /// How many streams in a row have not lasted.
+    short: u32,
+}
+
+impl Patience {
+    /// The wait after a stream that broke; nothing where trying again is hopeless. A server that
+    /// acknowledges each stream and ends it is asked ever more rarely, but not given up: something
+    /// between us may end all streams that are silent for long.
+    fn after(&mut self, acknowledged: bool, lasted: Duration) -> Option<Duration> {
+        self.refused = if acknowledged { 0 } else { self.refused + 1 };
+        if self.refused > MAX_ATTEMPTS {
+            return None;
+        }
+        self.short = if acknowledged && lasted >= LONGEST_WAIT { 0 } else { self.short + 1 };
+        let doublings = self.short.saturating_sub(1).min(MAX_ATTEMPTS);
+        Some(LONGEST_WAIT.min(FIRST_WAIT * 2_u32.pow(doublings)))
     }
 }
 
@@ -262,5 +288,29 @@ impl Wanted {
             Event::Missed(_) => true,
             _ => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_that_do_not_last_are_opened_again_ever_more_rarely() {
+        let mut patience = Patience::default();
+        let mut waits = (0..9).map(|_| patience.after(true, Duration::ZERO).unwrap());
+        assert_eq!(waits.next(), Some(FIRST_WAIT));
+        assert_eq!(waits.next(), Some(FIRST_WAIT * 2));
+        assert_eq!(waits.last(), Some(LONGEST_WAIT));
+        assert_eq!(patience.after(true, LONGEST_WAIT), Some(FIRST_WAIT));
+    }
+
+    #[test]
+    fn a_server_that_does_not_acknowledge_is_given_up() {
+        let mut patience = Patience::default();
+        for _ in 0..MAX_ATTEMPTS {
+            assert!(patience.after(false, LONGEST_WAIT).is_some());
+        }
+        assert_eq!(patience.after(false, LONGEST_WAIT), None);
     }
 }

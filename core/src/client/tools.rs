@@ -18,7 +18,11 @@ use super::{
 };
 use crate::{
     Json,
-    dialect::{Call, method, mirror::ParameterHeaders, negotiate::HEADER_MISMATCH},
+    dialect::{
+        Call, method,
+        mirror::{HeaderFault, HeaderPairs, ParameterHeaders},
+        negotiate::HEADER_MISMATCH,
+    },
     error::{Error, ErrorCode, Result},
     model::{CallToolResult, List, LoggingLevel, Progress, Tool, Validation},
     schema::{Schema, SchemaError, fill_defaults},
@@ -88,6 +92,17 @@ impl Toolbox {
 
     fn find(&self, name: &str) -> Option<Arc<KnownTool>> {
         self.lock().get(name).cloned()
+    }
+
+    /// The headers that repeat parameters of a call, where the tool is known and wants any.
+    pub(super) fn parameter_headers(
+        &self,
+        name: &str,
+        arguments: &Json,
+    ) -> Result<HeaderPairs, HeaderFault> {
+        let tool = self.find(name);
+        let headers = tool.as_ref().and_then(|tool| tool.headers.as_ref());
+        headers.map_or(Ok(Vec::new()), |headers| headers.headers(arguments))
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<KnownTool>>> {
@@ -342,6 +357,7 @@ async fn with_progress(
     }
 }
 
-fn is_header_mismatch(error: &Error) -> bool {
+/// Whether the server misses headers that repeat parameters, or finds others in the message.
+pub(super) fn is_header_mismatch(error: &Error) -> bool {
     error.rpc().is_some_and(|rpc| rpc.code == HEADER_MISMATCH)
 }

@@ -22,6 +22,8 @@ pub(crate) struct Profile {
     pub(crate) version_header: bool,
     /// Whether HTTP requests repeat parameters of tools in headers.
     pub(crate) mirrored_parameters: bool,
+    /// Whether a server that completes arguments says so.
+    pub(crate) completions_declared: bool,
     /// Which elicitation exists.
     pub(crate) elicitation: ElicitationModes,
     /// Whether the error `-32042` asks for URL elicitations.
@@ -101,6 +103,7 @@ static V2024_11_05: Profile = Profile {
     batching: false,
     version_header: false,
     mirrored_parameters: false,
+    completions_declared: false,
     elicitation: ElicitationModes::None,
     url_elicitation_error: false,
     extensions: false,
@@ -108,13 +111,18 @@ static V2024_11_05: Profile = Profile {
     reserved: ReservedPrefixes::None,
 };
 
-static V2025_03_26: Profile =
-    Profile { version: Version::V2025_03_26, batching: true, ..V2024_11_05 };
+static V2025_03_26: Profile = Profile {
+    batching: true,
+    version: Version::V2025_03_26,
+    completions_declared: true,
+    ..V2024_11_05
+};
 
 static V2025_06_18: Profile = Profile {
     version: Version::V2025_06_18,
     server_requests: &[m::PING, m::SAMPLING, m::ROOTS_LIST, m::ELICITATION],
     version_header: true,
+    completions_declared: true,
     elicitation: ElicitationModes::Form,
     reserved: ReservedPrefixes::InnerLabel,
     ..V2024_11_05
@@ -188,6 +196,7 @@ static V2026_07_28: Profile = Profile {
     batching: false,
     version_header: true,
     mirrored_parameters: true,
+    completions_declared: true,
     elicitation: ElicitationModes::FormAndUrl,
     url_elicitation_error: false,
     extensions: true,

@@ -12,6 +12,11 @@ use crate::{
 /// sent again without that (2025-11-25 `client/elicitation`: the notification is optional).
 pub(crate) const COMPLETION_WAIT: Duration = Duration::from_mins(5);
 
+/// How many completed URL elicitations are remembered. Default 64.
+const MAX_COMPLETED: usize = 64;
+/// The longest identifier of one that is remembered. Default 1 KiB.
+const MAX_COMPLETED_BYTES: usize = 1 << 10;
+
 impl<W> Engine<W> {
     pub(super) fn need_input(
         &mut self,
@@ -50,6 +55,8 @@ impl<W> Engine<W> {
                 if pending.phase != Phase::Input {
                     return;
                 }
+                let mut elicitations = elicitations;
+                elicitations.retain(|id| !self.completed.contains(id));
                 // The time that a person took does not count.
                 pending.started += now.saturating_duration_since(pending.heard);
                 match round {
@@ -73,6 +80,12 @@ impl<W> Engine<W> {
 
     /// The server says that a URL elicitation is complete.
     pub(super) fn completed(&mut self, now: Instant, elicitation: &str, fx: &mut Vec<Effect<W>>) {
+        if elicitation.len() <= MAX_COMPLETED_BYTES {
+            if self.completed.len() == MAX_COMPLETED {
+                self.completed.pop_front();
+            }
+            self.completed.push_back(elicitation.to_owned());
+        }
         let mut ready = Vec::new();
         for (key, pending) in &mut self.calls {
             if let Phase::Completion { elicitations, .. } = &mut pending.phase {

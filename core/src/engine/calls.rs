@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use bytes::Bytes;
 
-use super::{Effect, Engine, MAX_IN_FLIGHT, Pending, Phase, Session};
+use super::{Effect, Engine, MAX_IN_FLIGHT, Pending, Phase, Session, incoming::depart};
 use crate::{
     dialect::{Call, CancelBy, Purpose, method},
     error::{Error, ErrorCode, Result},
     jsonrpc::RequestId,
-    transport::{Outgoing, OutgoingKind},
+    transport::{Link, Outgoing, OutgoingKind},
 };
 
 impl<W> Engine<W> {
@@ -35,7 +35,7 @@ impl<W> Engine<W> {
         if let Some(error) = refusal {
             if let Some(waiter) = waiter {
                 let outcome = Err(error.with_method(call.method));
-                fx.push(Effect::Resolve { waiter, outcome, rounds: 0 });
+                fx.push(Effect::Resolve { key, waiter, outcome, rounds: 0 });
             }
             return;
         }
@@ -48,6 +48,7 @@ impl<W> Engine<W> {
             rounds: 0,
             repeated: false,
             moved: false,
+            session: 0,
             heard: now,
             started: now,
             progress: f64::NEG_INFINITY,
@@ -58,6 +59,9 @@ impl<W> Engine<W> {
             self.transmit(now, key, key, fx);
         } else if let Some(pending) = self.calls.get_mut(&key) {
             pending.phase = Phase::Session;
+            if self.session == Session::Lost {
+                self.reopen(now, fx);
+            }
         }
     }
 
@@ -121,6 +125,7 @@ impl<W> Engine<W> {
         pending.id = id;
         pending.phase = Phase::Answer;
         pending.heard = now;
+        pending.session = self.lasting.reopened;
         let wire_id = RequestId::Number(id);
         let stamped =
             self.dialect.stamp(&wire_id, &pending.call, pending.round.as_ref(), self.link);
@@ -157,9 +162,18 @@ impl<W> Engine<W> {
     ) {
         if self.session == (Session::Reopening { key }) {
             self.reopened(now, key, outcome, fx);
-        } else {
-            self.resolve(key, outcome, fx);
+            return;
         }
+        if let Some(pending) = self.calls.get(&key) {
+            match &outcome {
+                Ok(_) if self.link == Link::Exchanges => self.lasting.note(&pending.call),
+                Err(_) if pending.waiter.is_none() => {
+                    depart(fx, "it did not grant in a new session what it had granted before");
+                }
+                _ => {}
+            }
+        }
+        self.resolve(key, outcome, fx);
     }
 
     /// Removes a request and wakes its caller.
@@ -170,7 +184,7 @@ impl<W> Engine<W> {
         }
         if let Some(waiter) = pending.waiter {
             let outcome = outcome.map_err(|error| error.with_method(pending.call.method));
-            fx.push(Effect::Resolve { waiter, outcome, rounds: pending.rounds });
+            fx.push(Effect::Resolve { key, waiter, outcome, rounds: pending.rounds });
         }
     }
 

@@ -23,6 +23,8 @@ pub(crate) enum Effect<W> {
     Established,
     /// Wake the caller of a request with its undecoded result.
     Resolve {
+        /// The request.
+        key: i64,
         /// Whom to wake.
         waiter: W,
         /// What came of the request.

@@ -7,9 +7,12 @@ use crate::{
     Json,
     dialect::{Handshake, InputNeeded, PerRequest, Purpose, method},
     error::{ErrorCode, Result},
-    jsonrpc::{Frame, Limits, decode},
+    jsonrpc::{Limits, decode},
     version::Version,
 };
+
+#[path = "sessions_tests.rs"]
+mod sessions;
 
 /// An engine with its effects sorted, and a clock that only moves when told to.
 struct Bench {
@@ -282,6 +285,24 @@ fn an_address_to_open_is_waited_for_and_then_the_request_is_sent_again() {
 }
 
 #[test]
+fn an_address_may_be_dealt_with_before_the_answer_comes_back() {
+    let mut bench = Bench::legacy(Version::V2025_11_25);
+    let key = bench.start(1, method::TOOLS_CALL);
+    bench.hear(
+        r#"{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"e1"}}"#,
+    );
+    bench.hear(&format!(
+        r#"{{"jsonrpc":"2.0","id":{key},"error":{{"code":-32042,"message":"","data":{{}}}}}}"#
+    ));
+    let answer = Answer::Round {
+        round: Ok(Round { input_responses: None, request_state: None }),
+        elicitations: vec!["e1".into()],
+    };
+    bench.act(|engine, now, fx| engine.answer(now, &Ask::Round(key), answer, fx));
+    assert_eq!(bench.sent.len(), 2);
+}
+
+#[test]
 fn a_modern_server_gets_no_answer_to_a_request() {
     let mut bench = Bench::modern();
     bench.hear(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
@@ -365,35 +386,6 @@ fn a_batch_is_refused_whole_where_the_rules_say_so() {
         let answered = text.contains("result");
         assert_eq!(bench.codes().len(), usize::from(answered), "{text}");
     }
-}
-
-#[test]
-fn a_lost_session_is_opened_again_once_for_all() {
-    let dialect = Handshake::new(Version::V2025_11_25, Bytes::from_static(b"{}"));
-    let mut bench = Bench::new(Arc::new(dialect), Link::Exchanges);
-    let call = bench.start(1, method::TOOLS_CALL);
-    let list = bench.start(2, method::TOOLS_LIST);
-    for key in [call, list] {
-        bench.act(|engine, now, fx| engine.session_lost(now, &RequestId::Number(key), fx));
-    }
-    let third = bench.start(3, method::PROMPTS_LIST);
-    assert_eq!(bench.sent.len(), 3, "one initialize, and nothing else until it is answered");
-    let opening = bench.sent[2]["id"].as_i64().unwrap();
-    bench.hear(&format!(
-        r#"{{"jsonrpc":"2.0","id":{opening},"result":{{"protocolVersion":"2025-06-18"}}}}"#
-    ));
-    let methods: Vec<_> =
-        bench.sent[2..].iter().map(|m| m["method"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(
-        methods,
-        ["initialize", "notifications/initialized", "tools/call", "tools/list", "prompts/list"]
-    );
-    assert!(bench.other.iter().any(|effect| matches!(effect, Effect::Established)));
-    let ids: Vec<_> = bench.sent[4..].iter().map(|m| m["id"].as_i64().unwrap()).collect();
-    assert!(!ids.contains(&call) && !ids.contains(&list) && !ids.contains(&third));
-    // A server that forgets every session is not believed for ever.
-    bench.act(|engine, now, fx| engine.session_lost(now, &RequestId::Number(ids[0]), fx));
-    assert_eq!(bench.codes(), [(1, Some(ErrorCode::Transport))]);
 }
 
 #[test]

@@ -35,7 +35,7 @@ use crate::{
 use batches::Batches;
 use deadlines::Clock;
 use serving::Served;
-use sessions::Session;
+use sessions::{Lasting, Session};
 
 /// The most requests of ours that may wait for an answer on one connection.
 pub(crate) const MAX_IN_FLIGHT: usize = 65_536;
@@ -70,8 +70,12 @@ pub(crate) struct Engine<W> {
     served: HashMap<RequestId, Served>,
     batches: Batches,
     forgotten: VecDeque<i64>,
+    /// The URL elicitations that became complete last. A server may say so before the person's
+    /// answer has come back, and over HTTP even before the error that asks for them.
+    completed: VecDeque<String>,
     clock: Clock,
     session: Session,
+    lasting: Lasting,
     closed: Option<Error>,
 }
 
@@ -89,6 +93,8 @@ struct Pending<W> {
     repeated: bool,
     /// Whether it was sent again in a new session.
     moved: bool,
+    /// How many new sessions had been opened when it was sent.
+    session: u64,
     /// The last sign of life: when it was sent, or the last progress.
     heard: Instant,
     /// When it was first sent, moved on by the time that questions to a person took.
@@ -121,8 +127,10 @@ impl<W> Engine<W> {
             served: HashMap::new(),
             batches: Batches::default(),
             forgotten: VecDeque::new(),
+            completed: VecDeque::new(),
             clock: Clock::default(),
             session: Session::Open,
+            lasting: Lasting::default(),
             closed: None,
         }
     }

@@ -55,9 +55,9 @@ impl From<u64> for Ttl {
 struct Millis<'n>(&'n mut Notes);
 
 impl Millis<'_> {
-    fn none<E>(self) -> Result<Result<Ttl, Misfit>, E> {
+    fn none(self) -> Ttl {
         self.0.push(Misfit::new("not a number of milliseconds; taken as 0"));
-        Ok(Ok(Ttl(0)))
+        Ttl(0)
     }
 }
 
@@ -75,7 +75,7 @@ impl<'de> Visitor<'de> for Millis<'_> {
     fn visit_i64<E>(self, millis: i64) -> Result<Self::Value, E> {
         match u64::try_from(millis) {
             Ok(millis) => Ok(Ok(Ttl(millis))),
-            Err(_) => self.none(),
+            Err(_) => Ok(Ok(self.none())),
         }
     }
 
@@ -85,29 +85,29 @@ impl<'de> Visitor<'de> for Millis<'_> {
         reason = "the cast saturates, and nothing negative comes here"
     )]
     fn visit_f64<E>(self, millis: f64) -> Result<Self::Value, E> {
-        if millis >= 0.0 { Ok(Ok(Ttl(millis as u64))) } else { self.none() }
+        if millis >= 0.0 { Ok(Ok(Ttl(millis as u64))) } else { Ok(Ok(self.none())) }
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        self.none()
+        Ok(Ok(self.none()))
     }
 
     fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        self.none()
+        Ok(Ok(self.none()))
     }
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        self.none()
+        Ok(Ok(self.none()))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
         ignore_elements(seq)?;
-        self.none()
+        Ok(Ok(self.none()))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
         ignore_members(map)?;
-        self.none()
+        Ok(Ok(self.none()))
     }
 }
 

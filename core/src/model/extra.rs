@@ -164,9 +164,9 @@ impl<V: Wire> Wire for Map<V> {
     }
 }
 
-impl<V: Wire> Serialize for Map<V> {
+impl<V: Serialize> Serialize for Map<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.encode(serializer)
+        serializer.collect_map(self.iter())
     }
 }
 

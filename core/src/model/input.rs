@@ -18,6 +18,7 @@ use crate::{
 };
 
 /// A server's request for input.
+#[expect(clippy::large_enum_variant, reason = "it is made once a question and never in numbers")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InputRequest {

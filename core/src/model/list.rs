@@ -26,6 +26,8 @@ pub struct List<T> {
     items: Vec<T>,
     dropped: Vec<Dropped>,
     unreported: u64,
+    /// How many items the peer's list had.
+    sent: usize,
 }
 
 /// A report of an item, or of a part of one, that was left out of a [`List`].
@@ -45,7 +47,7 @@ pub struct Dropped {
 impl<T> List<T> {
     /// A list without items.
     pub const fn new() -> Self {
-        Self { items: Vec::new(), dropped: Vec::new(), unreported: 0 }
+        Self { items: Vec::new(), dropped: Vec::new(), unreported: 0, sent: 0 }
     }
 
     /// What was left out, in the order of the list.
@@ -61,6 +63,7 @@ impl<T> List<T> {
     /// Adds an item.
     pub fn push(&mut self, item: T) {
         self.items.push(item);
+        self.sent += 1;
     }
 
     /// The items alone.
@@ -69,12 +72,13 @@ impl<T> List<T> {
     }
 
     /// Adds the items and reports of the page that follows.
-    pub(crate) fn append(&mut self, page: Self, offset: usize) {
+    pub(crate) fn append(&mut self, page: Self) {
         self.items.extend(page.items);
         self.unreported += page.unreported;
         for report in page.dropped {
-            self.report(Dropped { index: report.index + offset, ..report });
+            self.report(Dropped { index: report.index + self.sent, ..report });
         }
+        self.sent += page.sent;
     }
 
     /// Keeps the items that `keep` says yes to, without a report.
@@ -157,7 +161,7 @@ impl<T> FromIterator<T> for List<T> {
 
 impl<T> From<Vec<T>> for List<T> {
     fn from(items: Vec<T>) -> Self {
-        Self { items, ..Self::new() }
+        Self { sent: items.len(), items, ..Self::new() }
     }
 }
 
@@ -177,13 +181,17 @@ impl<'de, T: Wire> Visitor<'de> for Items<'_, T> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
         let mut list = List::new();
         let mark = self.0.len();
-        let mut index = 0;
         while let Some(item) = seq.next_element_seed(Seed::<T>::new(self.0))? {
             match item {
                 Ok(item) => {
                     if self.0.len() > mark {
                         for note in self.0.since(mark) {
-                            list.report(Dropped::new(index, item.label(), note.to_string(), true));
+                            list.report(Dropped::new(
+                                list.sent,
+                                item.label(),
+                                note.to_string(),
+                                true,
+                            ));
                         }
                     }
                     list.items.push(item);
@@ -191,10 +199,10 @@ impl<'de, T: Wire> Visitor<'de> for Items<'_, T> {
                 Err(misfit) => {
                     self.0.since(mark);
                     let name = misfit.name.as_deref();
-                    list.report(Dropped::new(index, name, misfit.to_string(), false));
+                    list.report(Dropped::new(list.sent, name, misfit.to_string(), false));
                 }
             }
-            index += 1;
+            list.sent += 1;
         }
         Ok(Ok(list))
     }
@@ -213,9 +221,9 @@ impl<T: Wire> Wire for List<T> {
     }
 }
 
-impl<T: Wire> Serialize for List<T> {
+impl<T: Serialize> Serialize for List<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.encode(serializer)
+        self.items.serialize(serializer)
     }
 }
 
@@ -290,9 +298,12 @@ impl<T: Wire> Wire for OneOrMany<T> {
     }
 }
 
-impl<T: Wire> Serialize for OneOrMany<T> {
+impl<T: Serialize> Serialize for OneOrMany<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.encode(serializer)
+        match self {
+            Self::One(value) => value.serialize(serializer),
+            Self::Many(values) => values.serialize(serializer),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! A type here is the union of what the versions say about it: a field that one version lacks is
 //! optional. Unknown members are kept, enums are open, and one bad item of a list is left out and
 //! reported instead of losing the list. This module knows JSON and nothing of connections; which
-//! field may be sent in which version is decided in [`crate::dialect`].
+//! field may be sent in which version is decided in the layer of the dialects.
 
 mod decode;
 mod extra;
@@ -55,7 +55,7 @@ pub use content::{
     ResourceContents, ResourceLink, Role, TextContent, TextResourceContents,
 };
 pub use decode::decode;
-pub(crate) use decode::decode_noting;
+pub(crate) use decode::{Wire, decode_noting};
 pub use discover::DiscoverResult;
 pub use elicitation::{
     ElicitAction, ElicitFormParams, ElicitParams, ElicitResult, ElicitUrlParams,

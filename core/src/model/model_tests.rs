@@ -40,6 +40,16 @@ fn one_bad_tool_is_left_out_and_reported_by_name() {
 }
 
 #[test]
+fn reports_of_a_later_page_count_from_the_first() {
+    let page = |value: Value| from::<ListToolsResult>(&json!({ "tools": value })).expect("page");
+    let mut all = page(json!([{"name": "kept"}, 1])).tools;
+    all.append(page(json!([{"name": "kept too", "inputSchema": {}}, 2])).tools);
+    let reports: Vec<_> = all.dropped().iter().map(|d| (d.index, d.kept)).collect();
+    assert_eq!(reports, [(0, true), (1, false), (3, false)]);
+    assert_eq!(all.len(), 2);
+}
+
+#[test]
 fn a_faulty_part_of_a_tool_is_left_out_and_the_tool_kept() {
     let page: ListToolsResult = from(&json!({"tools": [
         {"name": "php", "inputSchema": {"type": "object"}, "annotations": []},

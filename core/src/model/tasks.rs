@@ -35,6 +35,7 @@ wire! {
 }
 
 /// The member must be there and may be null; a task without it is still worth having.
+#[expect(clippy::option_option, reason = "absent and null are two things here")]
 fn ttl_or_endless(found: Option<Option<u64>>, notes: &mut super::decode::Notes) -> Option<u64> {
     found.unwrap_or_else(|| {
         notes.push(super::decode::Misfit::missing("ttl"));

@@ -194,7 +194,6 @@ fn content_or_none(found: Option<List<ContentBlock>>, _: &mut Notes) -> List<Con
 
 /// Whether structured content fits the schema that the tool promised.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub enum Validation {
     /// It was not checked: there is no schema, no content, or nobody asked.
     #[default]

@@ -108,7 +108,7 @@ impl Driver {
         match incoming {
             Incoming::Frame { frame, via } => self.engine.frame(now, frame, via.as_ref(), fx),
             Incoming::Failed { id, error } => self.engine.failed(now, &id, error, fx),
-            Incoming::SessionLost { id } => self.engine.session_lost(now, &id, fx),
+            Incoming::SessionLost { id } => self.engine.session_lost(now, id.as_ref(), fx),
             Incoming::Notice(notice) => {
                 if let Notice::Oversized { id, bytes } = &notice {
                     self.engine.oversized(now, id.as_ref(), *bytes, fx);
@@ -129,12 +129,13 @@ impl Driver {
         self.closing = Some(Closing { cause, waiting: Vec::new() });
     }
 
-    fn perform(&mut self, effect: Effect<Waiter>) {
+    /// Performs one effect; `rest` are those that follow it.
+    fn perform(&mut self, effect: Effect<Waiter>, rest: &[Effect<Waiter>]) {
         match effect {
             Effect::Send(outgoing) => self.transport.send(outgoing),
             Effect::Abandon(id) => self.transport.abandon(&id),
             Effect::Established => self.transport.established(),
-            Effect::Resolve { waiter, outcome, rounds } => {
+            Effect::Resolve { waiter, outcome, rounds, .. } => {
                 let outcome = outcome
                     .map(|result| Settled { result, rounds })
                     .map_err(|error| error.with_server(&self.label));
@@ -142,7 +143,10 @@ impl Driver {
                 let _ = waiter.reply.send(outcome);
             }
             Effect::Progress { key, progress } => {
-                let waiter = self.engine.waiter(key);
+                // A batch may hold progress and the reply: then the engine knows the caller no
+                // more, but the effect that wakes it is still to come.
+                let woken = || rest.iter().find_map(|effect| resolves(effect, key));
+                let waiter = self.engine.waiter(key).map(|waiter| &*waiter).or_else(woken);
                 if let Some(sender) = waiter.and_then(|waiter| waiter.progress.as_ref()) {
                     // Later progress says more than what does not fit.
                     let _ = sender.try_send(progress);
@@ -172,9 +176,11 @@ impl Driver {
     fn perform_all(&mut self) {
         while !self.effects.is_empty() {
             let mut effects = std::mem::take(&mut self.effects);
-            for effect in effects.drain(..) {
-                self.perform(effect);
+            let mut draining = effects.drain(..);
+            while let Some(effect) = draining.next() {
+                self.perform(effect, draining.as_slice());
             }
+            drop(draining);
             // Keep the buffer unless performing has begun a new one.
             if self.effects.is_empty() {
                 self.effects = effects;
@@ -309,5 +315,13 @@ impl Drop for Driver {
     fn drop(&mut self) {
         // The task was ended from outside: whoever still waits must hear of it.
         self.inbox.close(Error::new(ErrorCode::Closed, "the connection was dropped"));
+    }
+}
+
+/// The caller that the effect wakes, if it ends this request.
+fn resolves(effect: &Effect<Waiter>, wanted: i64) -> Option<&Waiter> {
+    match effect {
+        Effect::Resolve { key, waiter, .. } if *key == wanted => Some(waiter),
+        _ => None,
     }
 }

@@ -114,10 +114,10 @@ pub enum Incoming {
         /// Why. [`Error::may_have_run`] says whether the peer may have got it.
         error: Error,
     },
-    /// The peer does not know our session any more (404 with a session). The request was not run.
+    /// The peer does not know our session any more (404 with a session).
     SessionLost {
-        /// The request that was refused.
-        id: RequestId,
+        /// The request that was refused, and not run; none where it was the standing stream.
+        id: Option<RequestId>,
     },
     /// Something worth telling that fails nothing.
     Notice(Notice),

@@ -156,3 +156,7 @@ mod direct {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "stdio_tests.rs"]
+mod tests;

@@ -28,7 +28,7 @@ async fn closing_does_not_wait_for_a_peer_that_is_itself_busy_writing() {
     transport.send(notification("{\"one\":1,\"two\":2,\"three\":3}"));
     let peer = async {
         // It reads nothing before it has written all this, which needs us to read.
-        far.write_all(&[b'x'; 100_000]).await.unwrap();
+        far.write_all(&vec![b'x'; 100_000]).await.unwrap();
         let mut received = String::new();
         far.read_to_string(&mut received).await.unwrap();
         received

@@ -8,7 +8,7 @@ use std::{
 use hostline::{
     Json, Result,
     client::{Client, Operation, Request},
-    model::{CompletionReference, LoggingLevel, Validation},
+    model::{CompletionReference, List, LoggingLevel, Validation},
     schema::SchemaError,
 };
 use serde::Serialize;
@@ -30,9 +30,9 @@ pub(super) async fn operate(client: &Client, step: &Value, progress: &Notify) ->
         }
         "prompts/list" => list("prompts", paged(client.list_prompts(), step)).await,
         "tools/call" => call_tool(client, step, progress).await,
-        "resources/read" => value(adjusted(client.read_resource(text("uri")), step).await?),
+        "resources/read" => Ok(value(&adjusted(client.read_resource(text("uri")), step).await?)),
         "prompts/get" => {
-            value(adjusted(client.get_prompt(text("name"), strings("arguments")), step).await?)
+            Ok(value(&adjusted(client.get_prompt(text("name"), strings("arguments")), step).await?))
         }
         "completion/complete" => {
             let reference: CompletionReference =
@@ -42,7 +42,7 @@ pub(super) async fn operate(client: &Client, step: &Value, progress: &Notify) ->
             for (key, known) in strings("context") {
                 request = request.context(key, known);
             }
-            value(adjusted(request, step).await?)
+            Ok(value(&adjusted(request, step).await?))
         }
         "ping" => adjusted(client.ping(), step).await.map(|()| Value::Null),
         "logging/setLevel" => {
@@ -54,8 +54,8 @@ pub(super) async fn operate(client: &Client, step: &Value, progress: &Notify) ->
             let result = adjusted(client.request(text("method"), params), step).await?;
             Ok(result.to_value())
         }
-        "tasks/get" => value(adjusted(client.get_task(text("taskId")), step).await?),
-        "tasks/cancel" => value(adjusted(client.cancel_task(text("taskId")), step).await?),
+        "tasks/get" => Ok(value(&adjusted(client.get_task(text("taskId")), step).await?)),
+        "tasks/cancel" => Ok(value(&adjusted(client.cancel_task(text("taskId")), step).await?)),
         "tasks/list" => list("tasks", adjusted(client.list_tasks(), step)).await,
         "tasks/result" => Ok(adjusted(client.task_result(text("taskId")), step).await?.to_value()),
         other => unreachable!("the operation {other:?} is unknown"),
@@ -87,10 +87,10 @@ fn paged<T: hostline::client::Listed>(
     }
 }
 
-async fn list<T: Serialize>(
-    name: &str,
-    request: impl IntoFuture<Output = Result<hostline::model::List<T>>>,
-) -> Result<Value> {
+async fn list<T>(name: &str, request: impl IntoFuture<Output = Result<List<T>>>) -> Result<Value>
+where
+    List<T>: Serialize,
+{
     let items = request.await?;
     let dropped: Vec<Value> = items
         .dropped()
@@ -141,7 +141,7 @@ async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<V
         Validation::Schema(SchemaError::Invalid(_)) => "invalid_schema",
         Validation::Schema(SchemaError::ExternalRef(_)) => "external_ref",
     };
-    let mut value = value(result)?;
+    let mut value = value(&result);
     value["validation"] = validation.into();
     if step["progress"] == true {
         let collected = collected.lock().unwrap_or_else(PoisonError::into_inner);
@@ -150,6 +150,6 @@ async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<V
     Ok(value)
 }
 
-fn value(result: impl Serialize) -> Result<Value> {
-    Ok(serde_json::to_value(result).expect("a result has a JSON form"))
+fn value(result: &impl Serialize) -> Value {
+    serde_json::to_value(result).expect("a result has a JSON form")
 }

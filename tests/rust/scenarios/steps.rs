@@ -191,11 +191,10 @@ impl Player {
     }
 
     async fn subscribe(&self, step: &Value) -> ClientResult<()> {
-        let filter: SubscriptionFilter =
+        let mut filter: SubscriptionFilter =
             serde_json::from_value(step.clone()).expect("the step is a filter too");
-        let mut filter = filter;
         // The step's own members are no part of the filter.
-        filter.extra = Default::default();
+        filter.extra = SubscriptionFilter::new().extra;
         let subscription = self.connected().subscribe(filter).await?;
         let (stop, stopped) = oneshot::channel();
         let (end, ended) = oneshot::channel();

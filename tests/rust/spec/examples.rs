@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::{definitions, folder, read, schema};
 
 type Recode = fn(&Value) -> Result<Value, String>;
+type Dropping = fn(&Value) -> Vec<Dropped>;
 
 /// Where a row's own type stands in the example.
 #[derive(Clone, Copy, PartialEq)]
@@ -49,7 +50,7 @@ const ROWS: &[(&str, Place, Recode)] = &[
     ("DiscoverResultResponse", Part("result"), response::<DiscoverResult>),
     ("ElicitRequest", Part("params"), input),
     ("ElicitRequestFormParams", Whole, whole::<ElicitParams>),
-    ("ElicitRequestURLParams", Whole, whole::<ElicitParams>),
+    ("ElicitRequestURLParams", Whole, whole::<ElicitUrlParams>),
     ("ElicitResult", Whole, whole::<ElicitResult>),
     ("EmbeddedResource", Whole, whole::<EmbeddedResource>),
     ("GetPromptRequest", Part("params"), request::<GetPromptParams>),
@@ -334,7 +335,6 @@ fn an_example_without_a_required_member_is_refused() {
 fn an_item_without_a_required_member_is_reported() {
     let schema = schema("2026-07-28");
     let definitions = definitions(&schema);
-    type Dropping = fn(&Value) -> Vec<Dropped>;
     let lists: [(&str, Dropping); 5] = [
         ("Tool", |item| page::<ListToolsResult>("tools", item).tools.dropped().to_vec()),
         ("Resource", |item| {

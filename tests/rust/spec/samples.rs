@@ -466,11 +466,13 @@ fn notifications(m: &mut Maker) {
 }
 
 fn tasks(m: &mut Maker) {
-    let few = Task::new("t", "working", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z", None::<u64>);
-    let all = Task::new("t", TaskStatus::Failed, "2026-01-02T03:04:05Z", "2026-01-02T03:04:06Z", 5_u64)
-        .with_status_message("m")
-        .with_poll_interval(5_u64)
-        .with_meta(any_meta());
+    let few =
+        Task::new("t", "working", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z", None::<u64>);
+    let all =
+        Task::new("t", TaskStatus::Failed, "2026-01-02T03:04:05Z", "2026-01-02T03:04:06Z", 5_u64)
+            .with_status_message("m")
+            .with_poll_interval(5_u64)
+            .with_meta(any_meta());
     m.both("Task", few.clone(), all.clone());
     m.both("GetTaskResult", few.clone(), all.clone());
     m.both("CancelTaskResult", few.clone(), all.clone());

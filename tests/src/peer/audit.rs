@@ -49,6 +49,10 @@ impl Audit {
                     log.violation(format!("{method}: params is an object"));
                 }
                 if let Some(id) = map.get("id") {
+                    // Ids are used once in a session, and over HTTP this opens a new one.
+                    if method == "initialize" && arrival.transport == "http" {
+                        self.ids.clear();
+                    }
                     self.check_id(method, id, log);
                     self.check_request(method, message, modern, log);
                 } else if !method.starts_with("notifications/") {

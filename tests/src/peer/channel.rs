@@ -251,17 +251,23 @@ impl Standing {
 pub(super) struct Answer {
     whole: Option<Bytes>,
     pieces: Option<mpsc::UnboundedReceiver<Piece>>,
+    broken: bool,
     /// Told when the body is dropped before it has ended: the client has hung up.
     pub(super) on_drop: Option<Box<dyn FnOnce() + Send>>,
 }
 
 impl Answer {
     pub(super) fn whole(body: Bytes) -> Self {
-        Self { whole: Some(body).filter(|body| !body.is_empty()), pieces: None, on_drop: None }
+        Self {
+            whole: Some(body).filter(|body| !body.is_empty()),
+            pieces: None,
+            broken: false,
+            on_drop: None,
+        }
     }
 
     fn stream(pieces: mpsc::UnboundedReceiver<Piece>) -> Self {
-        Self { whole: None, pieces: Some(pieces), on_drop: None }
+        Self { whole: None, pieces: Some(pieces), broken: false, on_drop: None }
     }
 }
 
@@ -284,10 +290,18 @@ impl Body for Answer {
         if let Some(whole) = self.whole.take() {
             return Poll::Ready(Some(Ok(Frame::data(whole))));
         }
+        if self.broken {
+            return Poll::Ready(Some(Err(std::io::Error::other("broken off"))));
+        }
         let Some(pieces) = &mut self.pieces else { return Poll::Ready(None) };
         match std::task::ready!(pieces.poll_recv(cx)) {
             Some(Piece::Data(bytes)) => Poll::Ready(Some(Ok(Frame::data(bytes)))),
-            Some(Piece::Abort) => Poll::Ready(Some(Err(std::io::Error::other("broken off")))),
+            // What was said before is written out first: the body fails at the next poll.
+            Some(Piece::Abort) => {
+                self.broken = true;
+                cx.waker().wake_by_ref();
+                Poll::Pending
+            }
             Some(Piece::End) | None => {
                 self.pieces = None;
                 Poll::Ready(None)

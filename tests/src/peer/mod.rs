@@ -194,7 +194,10 @@ impl Peer {
             let id = message["id"].to_string();
             match state.asks.remove(&id) {
                 Some(waiting) => drop(waiting.send(message.clone())),
-                None if self.allows("strict") && !state.questions.remove(&id) => {
+                None if self.allows("strict")
+                    && !message["id"].is_null()
+                    && !state.questions.remove(&id) =>
+                {
                     self.log.violation(format!("a reply to {id}, which nobody asked"));
                 }
                 None => {}

@@ -58,7 +58,9 @@ impl Opening {
                 self.finish(started, &*self.modern_dialect(), said_by(result))
             }
             (Judgement::Fail(error), _) => Err(error),
-            _ if !self.allows_legacy() => Err(self.too_old()),
+            _ if !self.allows_legacy() => {
+                Err(outcome.err().map_or_else(|| self.too_old(), |e| self.too_old().with_source(e)))
+            }
             (Judgement::Modern, None) => Err(outcome.err().unwrap_or_else(|| self.too_old())),
             (Judgement::Legacy | Judgement::LegacyAfterRestart, _) => {
                 drop(started);
@@ -75,9 +77,9 @@ impl Opening {
             Ok((dialect, said)) => self.finish(started, &*dialect, said),
             Err(error) if is_no_session_endpoint(&error) => {
                 drop(started);
-                // If that fails too, the first refusal says more.
-                match self.open_sse(http, url, limits).await {
-                    Ok(client) => Ok(client),
+                match SseLegacy::open(http.clone(), url, http_limits(limits)).await {
+                    Ok(transport) => self.initialize_sse(transport).await,
+                    // There is no such stream either, so the first refusal says more.
                     Err(second) => Err(error.with_source(second)),
                 }
             }
@@ -87,6 +89,10 @@ impl Opening {
 
     async fn open_sse(&self, http: &HttpClient, url: &Url, limits: Limits) -> Result<Client> {
         let transport = SseLegacy::open(http.clone(), url, http_limits(limits)).await?;
+        self.initialize_sse(transport).await
+    }
+
+    async fn initialize_sse(&self, transport: SseLegacy) -> Result<Client> {
         let started: Started = self.start(Box::new(transport), self.legacy_dialect(), HTTP_SSE);
         let (dialect, said) = self.initialize(&started).await?;
         self.finish(started, &*dialect, said)

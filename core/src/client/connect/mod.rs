@@ -120,7 +120,7 @@ impl Opening {
         let extensions =
             builder.extensions.iter().map(|(id, settings)| (id.clone(), settings.to_value()));
         Self {
-            hub: Hub::new(label.clone(), cache.clone()),
+            hub: Hub::new(label.clone(), cache.clone(), builder.listeners),
             label,
             protocol: builder.protocol,
             verdict: builder.verdict,
@@ -272,7 +272,7 @@ impl Opening {
                 ),
             ));
         }
-        let said: InitializeResult = decode(method::INITIALIZE, &result)?;
+        let said: InitializeResult = self.hub.read(method::INITIALIZE, &result)?;
         started.peer.use_dialect(chosen.clone());
         started.peer.notify(method::INITIALIZED, None);
         started.peer.established();

@@ -51,6 +51,8 @@ pub(super) const BACK_OFF_MAX: Duration = Duration::from_secs(30);
 pub(super) const RESUME_ATTEMPTS: u32 = 5;
 /// How often in a row the standing stream may end without having delivered anything.
 pub(super) const FRUITLESS_STREAMS: u32 = 3;
+/// How often in a row a server is polled as fast as it wants, without having anything to tell.
+pub(super) const IDLE_POLLS: u32 = 20;
 /// How often in a row the standing stream may fail to open, once it was open.
 pub(super) const STREAM_FAILURES: u32 = 8;
 /// A stream that lasted so long was of use even if there was nothing to tell.

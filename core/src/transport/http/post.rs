@@ -160,18 +160,18 @@ impl Post {
         let collected = body.collect(self.limits.message.bytes).await;
         let body = collected.map_err(Error::that_may_have_run)?;
         let frame = decode(&body, &self.limits.message);
+        // An error without an identifier is about the request of its exchange, and so is text that
+        // is no message, unless it names another.
         let holds_reply = match &frame {
-            Frame::Message(message) => matches!(message, Message::Response(_)),
-            Frame::Batch(members) => {
-                members.iter().any(|member| !matches!(member, Ok(Message::Notification(_))))
-            }
-            Frame::Invalid(_) => true,
+            Frame::Message(Message::Response(Reply { id: None, .. })) => true,
+            Frame::Invalid(invalid) => invalid.id.as_ref().is_none_or(|other| is_same(other, id)),
+            frame => replies_to(frame, id),
         };
         self.tell(Incoming::Frame { frame, via: Some(id.clone()) }).await;
         if holds_reply {
             return Ok(());
         }
-        let message = "the server answered a request with a message that is no reply";
+        let message = "the server answered a request with a message that is no reply to it";
         Err(Error::new(ErrorCode::Protocol, message).that_may_have_run())
     }
 
@@ -279,12 +279,10 @@ fn reply(id: &RequestId, error: RpcError) -> Frame {
     Frame::Message(Message::Response(reply))
 }
 
-/// Whether a reply to the request is in the frame. Peers may have turned its number into text.
+/// Whether a reply to the request is in the frame.
 fn replies_to(frame: &Frame, id: &RequestId) -> bool {
     let replies = |message: &Message| match message {
-        Message::Response(Reply { id: Some(other), .. }) => {
-            other == id || id.as_integer().is_some_and(|id| other.as_integer() == Some(id))
-        }
+        Message::Response(Reply { id: Some(other), .. }) => is_same(other, id),
         _ => false,
     };
     match frame {
@@ -292,6 +290,11 @@ fn replies_to(frame: &Frame, id: &RequestId) -> bool {
         Frame::Batch(members) => members.iter().flatten().any(replies),
         Frame::Invalid(_) => false,
     }
+}
+
+/// Whether an identifier is that of our request. Peers may have turned its number into text.
+fn is_same(other: &RequestId, id: &RequestId) -> bool {
+    other == id || id.as_integer().is_some_and(|id| other.as_integer() == Some(id))
 }
 
 /// What kind of body an answer has.

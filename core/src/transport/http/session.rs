@@ -104,9 +104,10 @@ impl Transport for Session {
                     drop(ending);
                 });
             }
-            // The server waits for it, perhaps before it answers anything else.
+            // The server waits for it, perhaps before it answers any of the requests that hold all
+            // slots.
             OutgoingKind::Reply => {
-                self.exchanges.start(None, async move { courier(&shared, &outgoing).await });
+                self.exchanges.start(None, async move { deliver(&shared, &outgoing).await });
             }
         }
     }
@@ -164,7 +165,7 @@ impl Shared {
     }
 
     /// Forgets a session that the server does not know, unless a newer one has taken its place.
-    fn forget(&self, session: &HeaderValue) {
+    pub(super) fn forget(&self, session: &HeaderValue) {
         self.change(|state| {
             if state.session.as_ref() == Some(session) {
                 state.session = None;
@@ -236,7 +237,7 @@ async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: T
         match &session {
             Some(session) if response.status() == StatusCode::NOT_FOUND => {
                 shared.forget(session);
-                shared.post.tell(Incoming::SessionLost { id: id.clone() }).await;
+                shared.post.tell(Incoming::SessionLost { id: Some(id.clone()) }).await;
                 Ok(())
             }
             _ => take_answer(&shared, &id, response).await,
@@ -271,16 +272,24 @@ async fn take_answer(shared: &Shared, id: &RequestId, response: Response<Body>) 
             }
             Opened::Broken(error) => end = End::Broken(error),
             Opened::Refused(error) => return Err(error.that_may_have_run()),
-            Opened::None => return Err(shared.post.unfinished(end, &progress)),
+            // A session that is gone is found out by the next request.
+            Opened::None | Opened::NotFound => {
+                return Err(shared.post.unfinished(end, &progress));
+            }
         }
         fruitless = if progress.events > before { 0 } else { fruitless + 1 };
     }
     Ok(())
 }
 
-/// Delivers a notification or a reply.
+/// Delivers a notification when its turn has come.
 async fn courier(shared: &Shared, outgoing: &Outgoing) {
     let _slot = shared.post.slot().await;
+    deliver(shared, outgoing).await;
+}
+
+/// Delivers a notification or a reply.
+async fn deliver(shared: &Shared, outgoing: &Outgoing) {
     let session = shared.state().session;
     let delivered = match shared.post.send(outgoing, session.as_ref()).await {
         Ok(response) => shared.post.accepted(response).await,

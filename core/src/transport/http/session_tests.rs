@@ -167,6 +167,19 @@ async fn a_lost_session_is_told_for_each_request_and_forgotten() {
 }
 
 #[tokio::test]
+async fn a_standing_stream_that_is_not_found_any_more_means_that_the_session_is_lost() {
+    let stream = events("id: 1\nretry: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n\n");
+    let server = server(cooperative, vec![stream, answer(404, "", "")]).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.established();
+    told(&mut transport, &["n", "session lost"]).await;
+    transport.send(ask(2));
+    told(&mut transport, &["result 2 via 2"]).await;
+    assert_eq!(server.seen().last().unwrap().header("mcp-session-id"), None);
+}
+
+#[tokio::test]
 async fn not_found_without_a_session_is_an_ordinary_failure() {
     let server = server(|_| answer(404, "", ""), vec![]).await;
     let mut transport = connect(&server);
@@ -359,4 +372,23 @@ async fn opening_again_ends_the_stream_of_the_session_before() {
     transport.send(opening(2));
     told(&mut transport, &["result 2 via 2"]).await;
     pieces.closed().await;
+}
+
+#[tokio::test]
+async fn a_reply_is_delivered_also_when_requests_hold_all_slots() {
+    let (pieces, stream) = stream();
+    let answers = Mutex::new(VecDeque::from([stream]));
+    let post = move |seen: &Seen| match seen.header("x-kind") {
+        Some("request") => answers.lock().unwrap().pop_front().unwrap(),
+        _ => answer(202, "", ""),
+    };
+    let server = server(post, vec![]).await;
+    let limits = HttpLimits { in_flight: 1, ..HttpLimits::default() };
+    let mut transport = Session::new(HttpClient::default(), &server.url, limits).unwrap();
+    transport.send(Outgoing { headers: vec![("x-kind".into(), "request".into())], ..ask(1) });
+    let text = "data: {\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"elicitation/create\"}\n\n";
+    pieces.send(Bytes::from_static(text.as_bytes())).unwrap();
+    told(&mut transport, &["request elicitation/create via 1"]).await;
+    transport.send(Outgoing { kind: OutgoingKind::Reply, ..notification() });
+    quiet_until(&mut transport, server.until(|seen| seen.len() == 2)).await;
 }

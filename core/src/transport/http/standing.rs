@@ -1,12 +1,16 @@
 //! Streams that are asked for by GET: the one on which the server speaks first, and answers that
 //! are resumed.
 
+use std::time::Duration;
+
 use http::{HeaderValue, Method};
 use tokio::time::{Instant, sleep};
 
 use super::{
     events::Progress,
-    limits::{FRUITLESS_STREAMS, LASTING_STREAM, STREAM_FAILURES},
+    limits::{
+        BACK_OFF_MAX, FRUITLESS_STREAMS, IDLE_POLLS, LASTING_STREAM, RETRY_DELAY, STREAM_FAILURES,
+    },
     post::Content,
     refusal::Refusal,
     session::Shared,
@@ -23,6 +27,8 @@ pub(super) enum Opened {
     Stream(Body),
     /// The server offers none.
     None,
+    /// The server has none, or does not know the session.
+    NotFound,
     /// It may be here the next time.
     Broken(Error),
     /// The server does not want to give it.
@@ -43,9 +49,9 @@ pub(super) async fn open(shared: &Shared, last_event_id: Option<&HeaderValue>) -
         200..=299 if Content::of(response.headers()) == Content::Events => {
             Opened::Stream(response.into_body())
         }
-        // Some answer every GET with a page. A session that the server has forgotten (404) is
-        // found out by the next message, which is what can open another.
-        200..=299 | 404 | 405 | 406 => Opened::None,
+        // Some answer every GET with a page.
+        200..=299 | 405 | 406 => Opened::None,
+        404 => Opened::NotFound,
         408 | 409 | 425 | 429 | 500..=599 => {
             Opened::Broken(Refusal::read(response).await.into_error(status))
         }
@@ -55,13 +61,22 @@ pub(super) async fn open(shared: &Shared, last_event_id: Option<&HeaderValue>) -
 
 /// Keeps the standing stream open for as long as it is of use.
 pub(super) async fn listen(shared: &Shared) {
+    let session = shared.state().session;
     let mut progress = Progress::default();
-    let (mut fruitless, mut failures) = (0, 0);
+    let (mut fruitless, mut idle, mut failures) = (0, 0, 0);
     let mut was_open = false;
     let reason = loop {
         let (begun, before) = (Instant::now(), (progress.events, progress.messages));
         match open(shared, progress.last_event_id.as_ref()).await {
             Opened::None => return,
+            // Servers without such a stream say so too. One that had it has forgotten the session.
+            Opened::NotFound => {
+                if let Some(session) = session.filter(|_| was_open) {
+                    shared.forget(&session);
+                    shared.post.tell(Incoming::SessionLost { id: None }).await;
+                }
+                return;
+            }
             Opened::Refused(error) => break error.to_string(),
             Opened::Broken(error) => {
                 failures += 1;
@@ -75,18 +90,41 @@ pub(super) async fn listen(shared: &Shared) {
                 }
                 failures = 0;
                 shared.post.read(body, None, &mut progress).await;
+                let told = progress.messages > before.1 || begun.elapsed() >= LASTING_STREAM;
                 // A place to resume after is no news by itself; a server that closes each stream
                 // and says when to ask again wants to be polled.
                 let polled = progress.events > before.0 && progress.wants_polling();
-                let of_use =
-                    progress.messages > before.1 || polled || begun.elapsed() >= LASTING_STREAM;
-                fruitless = if of_use { 0 } else { fruitless + 1 };
+                idle = if told { 0 } else { u32::saturating_add(idle, 1) };
+                fruitless = if told || polled { 0 } else { fruitless + 1 };
                 if fruitless == FRUITLESS_STREAMS {
                     break format!("it ended {fruitless} times without delivering anything");
                 }
             }
         }
-        sleep(progress.delay(failures)).await;
+        sleep(progress.delay(failures).max(pause(idle))).await;
     };
     shared.post.tell(Incoming::Notice(Notice::StreamGivenUp(reason.into()))).await;
+}
+
+/// How long to wait at least after so many streams in a row that had nothing to tell: a server that
+/// wants to be polled may be polled for hours.
+fn pause(idle: u32) -> Duration {
+    match idle.saturating_sub(IDLE_POLLS) {
+        0 => Duration::ZERO,
+        slower => RETRY_DELAY.saturating_mul(1 << (slower - 1).min(16)).min(BACK_OFF_MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polls_with_nothing_to_tell_become_rare() {
+        assert_eq!(pause(0), Duration::ZERO);
+        assert_eq!(pause(IDLE_POLLS), Duration::ZERO);
+        assert_eq!(pause(IDLE_POLLS + 1), RETRY_DELAY);
+        assert_eq!(pause(IDLE_POLLS + 2), RETRY_DELAY * 2);
+        assert_eq!(pause(u32::MAX), BACK_OFF_MAX);
+    }
 }

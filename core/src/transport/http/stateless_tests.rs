@@ -126,6 +126,10 @@ async fn answers_without_a_reply_fail_their_request() {
             Box::new(move || json(progress)),
             &["notifications/progress via 1", "failed 1 protocol may have run"],
         ),
+        (
+            Box::new(|| json(r#"{"jsonrpc":"2.0","id":9,"result":1,"error":2,"method":3}"#)),
+            &["invalid", "failed 1 protocol may have run"],
+        ),
         (Box::new(|| answer(202, "", "")), &["failed 1 protocol may have run"]),
         (Box::new(|| answer(204, "application/json", "")), &["failed 1 protocol may have run"]),
         (Box::new(|| answer(200, "text/html", "<html>")), &["failed 1 protocol may have run"]),

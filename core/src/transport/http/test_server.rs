@@ -267,7 +267,8 @@ pub(crate) fn shown(incoming: &Incoming) -> String {
                 error.http_status().map_or_else(String::new, |status| format!(" {status}"));
             format!("failed {id} {}{status}{run}", error.code())
         }
-        Incoming::SessionLost { id } => format!("session lost {id}"),
+        Incoming::SessionLost { id: Some(id) } => format!("session lost {id}"),
+        Incoming::SessionLost { id: None } => "session lost".to_owned(),
         Incoming::Notice(notice) => {
             let text = format!("{notice:?}");
             let end = text.find(['(', ' ']).unwrap_or(text.len());

@@ -268,7 +268,7 @@ async fn an_endless_line_needs_no_memory() {
     let write = async {
         peer.write_all(br#"{"id":4,"result":""#).await.unwrap();
         for _ in 0..256 {
-            peer.write_all(&[b'a'; 64 << 10]).await.unwrap();
+            peer.write_all(&vec![b'a'; 64 << 10]).await.unwrap();
         }
         drop(peer);
     };

@@ -106,7 +106,8 @@ impl Command {
     /// Besides what is set here the server sees only those of our variables that a program needs to
     /// work at all: on Unix `HOME`, `LANG`, `LC_*`, `LOGNAME`, `PATH`, `SHELL`, `TERM`, `TMPDIR`,
     /// `TZ`, `USER` and `XDG_*`, on Windows the folders of the system and the user; never a value
-    /// that looks like an exported shell function.
+    /// that looks like an exported shell function. On Unix `HOSTLINE_TREE` is added, the mark by
+    /// which its processes are found again.
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.given.insert(name.into(), value.into());
         self
@@ -179,8 +180,9 @@ impl fmt::Display for Command {
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Command")
-            .field("command", &self.to_string())
-            .field("env", &self.given.keys().collect::<Vec<_>>())
+            .field("program", &self.program)
+            .field("arguments", &self.arguments)
+            .field("given", &self.given.keys().collect::<Vec<_>>())
             .field("inherited", &self.inherited)
             .field("folder", &self.folder)
             .field("waits", &self.waits)

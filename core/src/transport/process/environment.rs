@@ -93,11 +93,12 @@ fn check(name: &OsStr, value: &OsStr) -> Result<()> {
     let bytes = name.as_encoded_bytes();
     let bad = |byte: &u8| matches!(byte, b'=' | 0);
     if bytes.is_empty() || bytes.iter().any(bad) {
-        let message = format!("{name:?} cannot be the name of an environment variable");
+        let message = format!("`{}` cannot be the name of an environment variable", name.display());
         return Err(Error::new(ErrorCode::InvalidInput, message));
     }
     if value.as_encoded_bytes().contains(&0) {
-        let message = format!("the value of the environment variable {name:?} holds a zero byte");
+        let message =
+            format!("the environment variable `{}` cannot hold a zero byte", name.display());
         return Err(Error::new(ErrorCode::InvalidInput, message));
     }
     Ok(())

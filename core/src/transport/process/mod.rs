@@ -319,6 +319,6 @@ fn cannot_start(program: &Path, cause: io::Error) -> Error {
         .with_source(cause)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 #[path = "tests.rs"]
 mod tests;

@@ -1,3 +1,5 @@
+#![cfg(unix)]
+
 use std::{
     collections::BTreeSet,
     future::poll_fn,
@@ -128,13 +130,16 @@ fn living_among(pids: &BTreeSet<i32>) -> Vec<i32> {
 
 /// Waits until the server has said on standard error that it is `ready`.
 async fn until_ready(transport: &mut ProcessTransport) {
-    loop {
-        if let Incoming::Notice(Notice::Stderr(line)) = next(transport).await
-            && &*line == "ready"
-        {
-            return;
+    let ready = async {
+        loop {
+            match next(transport).await {
+                Incoming::Notice(Notice::Stderr(line)) if &*line == "ready" => return,
+                Incoming::Closed(error) => panic!("{error}"),
+                _ => {}
+            }
         }
-    }
+    };
+    tokio::time::timeout(PATIENCE, ready).await.expect("it must get ready");
 }
 
 /// Waits until none of the processes lives. Only used where the end is not ours to wait for.
@@ -213,7 +218,9 @@ async fn a_server_whose_descendant_holds_the_pipes_is_known_to_have_ended() {
 
 #[tokio::test]
 async fn a_server_that_closes_its_output_but_stays_is_told_apart() {
-    let mut transport = start(&script("exec >&-; exec sleep 300"));
+    let quick = Duration::from_millis(50);
+    let command = script("exec >&-; exec sleep 300").shutdown_waits(quick, quick);
+    let mut transport = start(&command);
     let (error, _) = end(&mut transport).await;
     assert!(error.message().contains("closed its output but goes on running"), "{error}");
     close(&mut transport).await;
@@ -260,7 +267,7 @@ mod trees {
 
     /// Starts a tree, waits until it is `ready`, and returns it with all its processes.
     async fn tree(word: &str, text: &str) -> (ProcessTransport, BTreeSet<i32>) {
-        let quick = Duration::from_millis(300);
+        let quick = Duration::from_millis(150);
         let command = script(text).arg(word).env("WORD", word).shutdown_waits(quick, quick);
         let mut transport = start(&command);
         until_ready(&mut transport).await;
@@ -339,7 +346,7 @@ mod trees {
 
     #[tokio::test]
     async fn a_server_that_floods_both_streams_is_closed() {
-        let text = "yes >&2 & echo ready >&2; yes";
+        let text = "echo ready >&2; yes >&2 & yes";
         let (mut transport, seen) = tree(&word("flooding"), text).await;
         close(&mut transport).await;
         assert_eq!(living_among(&seen), NOBODY);

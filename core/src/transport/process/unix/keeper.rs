@@ -7,7 +7,9 @@
 //! helper is the system's own shell with the fixed script beside this file, which is small, needs
 //! no program of ours to be installed, and exists on every Unix. Only marks and numbers reach it,
 //! no text of a user or a server. It is started with the first server and ends with our process.
-//! Where it cannot be started, servers still end with their closed input, as servers should.
+//! Where it cannot be started, servers still end with their closed input, as servers should. A fork
+//! of our process that starts no program of its own holds the pipe open; then the trees end with the
+//! last of both.
 
 use std::{
     io::{self, Write},

@@ -6,9 +6,13 @@
 trap '' HUP INT QUIT TERM PIPE
 all=
 while read -r what mark group started; do
+    # Never act on an empty word: it would mean everything.
+    case $what$mark in
+    + | = | -) continue ;;
+    esac
     case $what in
     +) all="$all $mark" ;;
-    =) all="$all $mark/$group/$started" ;;
+    =) [ "${group:-0}" -gt 1 ] && all="$all $mark/$group/$started" ;;
     -)
         kept=
         for one in $all; do
@@ -42,7 +46,7 @@ done
 marks=${marks#?}
 
 round=0
-while [ -n "$all" ] && [ "$round" -lt 20 ]; do
+while [ -n "$marks" ] && [ "$round" -lt 20 ]; do
     round=$((round + 1))
     found=
     for one in $groups; do

@@ -1,0 +1,131 @@
+//! The commands, one file for each kind of thing that a server has.
+
+mod call;
+mod complete;
+mod inspect;
+mod prompts;
+mod raw;
+mod resources;
+mod subscribe;
+mod tasks;
+mod tools;
+
+use std::{fmt::Display, sync::Arc};
+
+use hostline::{Client, Error, client::Listed, model::List, text::shorten};
+
+use crate::{
+    args::Command,
+    arguments,
+    exit::{Outcome, usage},
+    output::Console,
+};
+
+/// How many reports of what a list left out are shown.
+const MAX_SHOWN_REPORTS: usize = 5;
+
+/// What every command works with.
+pub(crate) struct Session {
+    pub(crate) client: Client,
+    pub(crate) console: Arc<Console>,
+    /// The JSON text that was given as a whole, read before the connection was opened.
+    pub(crate) given: Option<String>,
+}
+
+/// Reads what the command line says is to be read.
+pub(crate) fn load(command: &Command) -> Outcome<Option<String>> {
+    let (flag, given) = match command {
+        Command::Call(args) => ("--args", &args.args),
+        Command::Raw(args) => ("--params", &args.params),
+        _ => return Ok(None),
+    };
+    let Some(given) = given else { return Ok(None) };
+    let text = arguments::load(given)?;
+    // What is wrong is told before a server is started for it.
+    arguments::object(flag, &text)?;
+    Ok(Some(text))
+}
+
+/// Does what the command says.
+pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
+    match command {
+        Command::Tools(args) => tools::run(session, args).await,
+        Command::Call(args) => call::run(session, args).await,
+        Command::Resources(args) => resources::list(session, args).await,
+        Command::Read(args) => resources::read(session, args).await,
+        Command::Prompts(args) => prompts::list(session, args).await,
+        Command::Prompt(args) => prompts::get(session, args).await,
+        Command::Complete(args) => complete::run(session, args).await,
+        Command::Subscribe(args) => subscribe::run(session, args).await,
+        Command::Tasks(args) => tasks::run(session, args).await,
+        Command::Raw(args) => raw::run(session, args).await,
+        Command::Inspect(args) => inspect::run(session, args).await,
+        Command::Completions { .. } => Ok(crate::exit::Exit::OK),
+    }
+}
+
+/// Warns of what a list of the server's left out.
+fn warn_dropped<T>(console: &Console, what: &str, list: &List<T>) {
+    let reports = list.dropped();
+    for report in reports.iter().take(MAX_SHOWN_REPORTS) {
+        let name = report.name.as_deref().unwrap_or("without a name");
+        let fate = if report.kept { "shown without a part of it" } else { "left out" };
+        console.warn(&format!("{what} {} ({name}) is {fate}: {}", report.index + 1, report.reason));
+    }
+    let more = (reports.len().saturating_sub(MAX_SHOWN_REPORTS) as u64) + list.unreported();
+    if more > 0 {
+        console.warn(&format!("{more} more reports of this kind; `hostline inspect` shows them"));
+    }
+}
+
+/// Keeps the items with these names; all of them if there are no names.
+fn select<T>(
+    items: Vec<T>,
+    names: &[String],
+    name_of: impl Fn(&T) -> &str,
+    what: &str,
+) -> Result<Vec<T>, Error> {
+    if names.is_empty() {
+        return Ok(items);
+    }
+    let known: Vec<&str> = items.iter().map(&name_of).collect();
+    if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(usage(format!("the server lists no {what} named {unknown}"))
+            .with_next_step(advice(unknown, &known)));
+    }
+    Ok(items.into_iter().filter(|item| names.iter().any(|name| name == name_of(item))).collect())
+}
+
+/// What to try instead of a name that is not known.
+fn advice(name: &str, known: &[&str]) -> String {
+    let simple = |name: &str| name.to_lowercase().replace(['-', '_', '.', '/'], "");
+    let wanted = simple(name);
+    let close = known.iter().find(|known| simple(known) == wanted).or_else(|| {
+        known.iter().find(|known| !wanted.is_empty() && simple(known).contains(&wanted))
+    });
+    match close {
+        Some(close) => format!("did you mean {}?", shorten(close, 100)),
+        None => "list the names that there are".into(),
+    }
+}
+
+/// Says that a list has nothing in it.
+fn note_empty(console: &Console, what: impl Display) {
+    console.note(&format!("the server has no {what}"));
+}
+
+/// A title that says more than the name does.
+fn title<'a>(name: &str, title: Option<&'a str>) -> Option<&'a str> {
+    title.filter(|title| !title.trim().is_empty() && *title != name)
+}
+
+/// Lists everything of one kind and warns of what was left out.
+async fn listed<T: Listed>(
+    session: &Session,
+    what: &str,
+    request: impl IntoFuture<Output = hostline::Result<List<T>>>,
+) -> Outcome<List<T>> {
+    let list = request.await?;
+    warn_dropped(&session.console, what, &list);
+    Ok(list)
+}

@@ -1,0 +1,166 @@
+//! From flags to an exit code: connects, runs the command, and ends everything in good order.
+
+use std::{
+    collections::VecDeque,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
+
+use hostline::{
+    Client, Error, ErrorCode,
+    client::{Event, Events},
+    model::LoggingLevel,
+};
+use tokio::time::sleep;
+
+use crate::{
+    args::{Command, Common},
+    commands::{self, Session},
+    exit::{Exit, Failure, Outcome},
+    output::Console,
+    signals::Signals,
+    target,
+};
+
+/// How long closing may take once a person has asked for the end; then it is made to.
+const INTERRUPTED_CLOSE: Duration = Duration::from_secs(3);
+/// How long closing may take otherwise. The connection has shorter deadlines of its own.
+const USUAL_CLOSE: Duration = Duration::from_secs(10);
+/// How many lines of the server's standard error are kept in case it does not start.
+const MAX_LAST_WORDS: usize = 20;
+
+/// Runs a command that talks to a server.
+pub(crate) fn run(command: &Command, common: &Common, console: &Arc<Console>) -> Outcome {
+    // Before signals are taken over, so that Ctrl-C also ends reading the standard input.
+    let given = commands::load(command)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| internal("the runtime cannot be started", error))?;
+    let outcome = runtime.block_on(talk(command, common, console, given));
+    // Whatever is left ends now; a name that is still being resolved is not waited for.
+    runtime.shutdown_background();
+    outcome
+}
+
+async fn talk(
+    command: &Command,
+    common: &Common,
+    console: &Arc<Console>,
+    given: Option<String>,
+) -> Outcome {
+    let mut signals =
+        Signals::listen().map_err(|error| internal("signals cannot be received", error))?;
+    let logs = common.reach.log_level.is_some();
+    let (client, events) = connect(common, console, logs, &mut signals).await?;
+    let session = Session { client, console: console.clone(), given };
+    let outcome = {
+        let work = pin!(perform(command, common, &session));
+        attend(work, events, console, logs, &mut signals).await
+    };
+    console.clear_status();
+    let stopped = matches!(outcome, Err(Failure::Stopped(_)));
+    close(&session.client, console, stopped, &mut signals).await;
+    outcome
+}
+
+async fn perform(command: &Command, common: &Common, session: &Session) -> Outcome {
+    if let Some(level) = &common.reach.log_level {
+        set_log_level(session, level).await?;
+    }
+    commands::perform(command, session).await
+}
+
+/// A server without a log is no reason not to do what was asked.
+async fn set_log_level(session: &Session, level: &LoggingLevel) -> Outcome<()> {
+    match session.client.set_log_level(level.clone()).await {
+        Err(error) if error.code() == ErrorCode::MissingCapability => {
+            session.console.warn("the server sends no log");
+            Ok(())
+        }
+        outcome => Ok(outcome?),
+    }
+}
+
+async fn connect(
+    common: &Common,
+    console: &Arc<Console>,
+    logs: bool,
+    signals: &mut Signals,
+) -> Outcome<(Client, Events)> {
+    let (mut builder, target) = target::prepare(common, console)?;
+    let mut early = builder.events();
+    let mut last_words = VecDeque::new();
+    let mut hear = |event: &Event| {
+        if let Event::Stderr(line) = event {
+            if last_words.len() == MAX_LAST_WORDS {
+                last_words.pop_front();
+            }
+            last_words.push_back(line.clone());
+        }
+        console.event(event, logs);
+    };
+    let outcome = {
+        let mut connecting = pin!(builder.connect(target));
+        loop {
+            tokio::select! {
+                exit = signals.next() => break Err(Failure::Stopped(exit)),
+                outcome = &mut connecting => break outcome.map_err(Failure::from),
+                Some(event) = early.next() => hear(&event),
+            }
+        }
+    };
+    while let Some(event) = early.try_next() {
+        hear(&event);
+    }
+    let client = outcome.inspect_err(|failure| {
+        // A server that ended has its last words in the error.
+        let told = |code| matches!(code, ErrorCode::Process | ErrorCode::Closed);
+        let told = matches!(failure, Failure::Error(error) if told(error.code()));
+        if !told && !console.settings.verbose && matches!(failure, Failure::Error(_)) {
+            for line in &last_words {
+                console.dim("server", line);
+            }
+        }
+    })?;
+    // Nothing is lost between the two: no other task runs before the next wait.
+    let events = client.events();
+    Ok((client, events))
+}
+
+/// Waits for the work and shows what the server says meanwhile. A signal drops the work, which
+/// cancels its requests.
+async fn attend(
+    mut work: Pin<&mut impl Future<Output = Outcome>>,
+    mut events: Events,
+    console: &Console,
+    logs: bool,
+    signals: &mut Signals,
+) -> Outcome {
+    let outcome = loop {
+        tokio::select! {
+            exit = signals.next() => return Err(Failure::Stopped(exit)),
+            outcome = &mut work => break outcome,
+            Some(event) = events.next() => console.event(&event, logs),
+        }
+    };
+    while let Some(event) = events.try_next() {
+        console.event(&event, logs);
+    }
+    outcome
+}
+
+async fn close(client: &Client, console: &Console, stopped: bool, signals: &mut Signals) {
+    let limit = if stopped { INTERRUPTED_CLOSE } else { USUAL_CLOSE };
+    tokio::select! {
+        outcome = client.close() => if let Err(error) = outcome {
+            console.warn(&error.to_string());
+        },
+        () = sleep(limit) => {}
+        // A second Ctrl-C: what is left ends with the runtime.
+        Exit(_) = signals.next() => {}
+    }
+}
+
+fn internal(message: &'static str, source: std::io::Error) -> Failure {
+    Error::new(ErrorCode::Internal, message).with_source(source).into()
+}

@@ -1,0 +1,184 @@
+//! Answering a server's questions: a person at the terminal, and the folders named by flags.
+//!
+//! Who asks is always said by us, and every line of the server stands behind a bar, so that a
+//! server cannot pass its words off as ours (2026-07-28 `client/elicitation`, "Security
+//! Considerations").
+
+mod field;
+mod form;
+mod lines;
+mod opener;
+mod page;
+
+use std::sync::Arc;
+
+use hostline::{
+    Error, ErrorCode, Result,
+    client::{BoxFuture, InputCapabilities, InputHandler},
+    model::{ElicitParams, InputRequest, InputResponse, List, ListRootsResult, Root},
+    text::shorten,
+};
+use tokio::sync::Semaphore;
+
+use self::lines::Lines;
+use crate::output::{Console, Paint, block, write_err};
+
+/// The longest name of a server that is shown, in characters.
+const MAX_SERVER_CHARS: usize = 200;
+
+/// The person at the terminal.
+pub(crate) struct Person {
+    console: Arc<Console>,
+    /// Whether there is a person to ask; if not, there are only roots.
+    asks: bool,
+    roots: Vec<Root>,
+    lines: Lines,
+    /// One person answers one question at a time.
+    turn: Semaphore,
+}
+
+impl Person {
+    pub(crate) fn new(console: Arc<Console>, asks: bool, roots: Vec<Root>) -> Self {
+        Self { console, asks, roots, lines: Lines::default(), turn: Semaphore::new(1) }
+    }
+
+    async fn answer(&self, server: &str, request: InputRequest) -> Result<InputResponse> {
+        let params = match request {
+            InputRequest::ListRoots(_) => {
+                let mut roots = List::new();
+                self.roots.iter().cloned().for_each(|root| roots.push(root));
+                return Ok(ListRootsResult::new(roots).into());
+            }
+            InputRequest::Elicit(params) => params,
+            _ => return Err(Error::new(ErrorCode::Denied, "nobody here answers such a question")),
+        };
+        let _turn =
+            self.turn.acquire().await.map_err(|_| {
+                Error::new(ErrorCode::Internal, "the turn to ask a person was closed")
+            })?;
+        let mut question = Question::begin(&self.console, &self.lines);
+        let result = match &params {
+            ElicitParams::Form(form) => form::ask(&mut question, server, form).await?,
+            ElicitParams::Url(page) => page::ask(&mut question, server, page).await,
+            _ => return Err(Error::new(ErrorCode::Denied, "nobody here answers such a question")),
+        };
+        Ok(result.into())
+    }
+}
+
+impl InputHandler for Person {
+    fn capabilities(&self) -> InputCapabilities {
+        let mut capabilities = InputCapabilities::none();
+        if self.asks {
+            capabilities = capabilities.with_elicitation();
+        }
+        if !self.roots.is_empty() {
+            capabilities = capabilities.with_roots();
+        }
+        capabilities
+    }
+
+    fn input<'a>(
+        &'a self,
+        server: &'a str,
+        request: InputRequest,
+    ) -> BoxFuture<'a, Result<InputResponse>> {
+        Box::pin(self.answer(server, request))
+    }
+}
+
+/// The end of a question before it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refusal {
+    /// The person said no.
+    Decline,
+    /// The person gave up, or left.
+    Cancel,
+}
+
+/// One question on the screen. While it lives, nothing else is shown; when it is dropped, answered
+/// or not, the screen is everybody's again.
+struct Question<'a> {
+    console: &'a Console,
+    lines: &'a Lines,
+    /// Whether the cursor stands behind a prompt.
+    prompting: bool,
+}
+
+impl<'a> Question<'a> {
+    fn begin(console: &'a Console, lines: &'a Lines) -> Self {
+        console.begin_question();
+        lines.forget();
+        Self { console, lines, prompting: false }
+    }
+
+    /// Says who asks what.
+    fn head(&self, server: &str, what: &str, message: &str) {
+        let server = self.paint(Paint::Strong, &shorten(server, MAX_SERVER_CHARS));
+        say(&format!("\n{} {server} {what}", self.paint(Paint::Warning, "?")));
+        self.quote(message);
+    }
+
+    /// Shows what the server says, behind a bar.
+    fn quote(&self, text: &str) {
+        let text = hostline::text::display_safe_lines(text);
+        let style = self.console.note_style();
+        let width = self.console.note_width();
+        write_err(&block(&text, "│ ", style, Paint::Plain, width));
+    }
+
+    fn paint(&self, paint: Paint, text: &str) -> String {
+        self.console.note_style().paint(paint, text)
+    }
+
+    /// Waits for a line. `!decline` and `!cancel` end the question wherever they are typed, and so
+    /// does the end of the input.
+    async fn prompt(&mut self, prompt: &str) -> Result<Line, Refusal> {
+        write_err(&format!("{prompt} "));
+        self.prompting = true;
+        let line = self.lines.next().await;
+        self.prompting = false;
+        let Some(line) = line else {
+            say("");
+            return Err(Refusal::Cancel);
+        };
+        let line = line.trim();
+        match line {
+            "!decline" => Err(Refusal::Decline),
+            "!cancel" => Err(Refusal::Cancel),
+            "!none" => Ok(Line::Nothing),
+            // What begins with a mark can still be said, by doubling it.
+            _ if line.starts_with("!!") => Ok(Line::Text(line[1..].to_owned())),
+            _ => Ok(Line::Text(line.to_owned())),
+        }
+    }
+
+    /// Waits for a word of an answer to our own question, in lower case.
+    async fn prompt_word(&mut self, prompt: &str) -> Result<String, Refusal> {
+        Ok(match self.prompt(prompt).await? {
+            Line::Text(text) => text.to_lowercase(),
+            Line::Nothing => String::new(),
+        })
+    }
+}
+
+/// Shows a line of ours as a part of a question.
+fn say(line: &str) {
+    write_err(&format!("{line}\n"));
+}
+
+/// What a person typed, trimmed.
+enum Line {
+    Text(String),
+    /// `!none`: what was known is to be left out.
+    Nothing,
+}
+
+impl Drop for Question<'_> {
+    fn drop(&mut self) {
+        if self.prompting {
+            say("");
+        }
+        self.console.end_question();
+    }
+}

@@ -1,0 +1,66 @@
+//! The client over HTTP, against small servers on loopback.
+
+use serde_json::{Value, json};
+
+use super::{Client, ProtocolChoice};
+use crate::{
+    ErrorCode, Json,
+    transport::http::test_server::{Answer, Seen, Server, answer, json as json_answer},
+};
+
+const DISCOVERED: &str = r#"{"resultType":"complete","supportedVersions":["2026-07-28"],
+    "capabilities":{"tools":{}},"ttlMs":0,"cacheScope":"private"}"#;
+const TOOLS: &str = r#"{"resultType":"complete","ttlMs":0,"cacheScope":"private","tools":[
+    {"name":"query","inputSchema":{"type":"object",
+        "properties":{"region":{"type":"string","x-mcp-header":"Region"}}}}]}"#;
+const ANSWERED: &str = r#"{"resultType":"complete","content":[]}"#;
+
+/// A modern server whose tool wants its region repeated.
+fn modern(seen: &Seen) -> Answer {
+    let message: Value = serde_json::from_slice(&seen.body).unwrap();
+    let id = &message["id"];
+    let result = |text| json_answer(format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{text}}}"#));
+    match message["method"].as_str().unwrap() {
+        "server/discover" => result(DISCOVERED),
+        "tools/list" => result(TOOLS),
+        _ if seen.header("mcp-param-region") == Some("eu") => result(ANSWERED),
+        _ => {
+            let error = r#"{"code":-32020,"message":"Header mismatch"}"#;
+            let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#);
+            answer(400, "application/json", text)
+        }
+    }
+}
+
+fn methods(server: &Server) -> Vec<String> {
+    let name = |seen: &Seen| seen.header("mcp-method").unwrap().to_owned();
+    server.seen().iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn a_call_whose_headers_the_server_misses_is_made_again_with_them() {
+    let params = || Json::from(json!({"name": "query", "arguments": {"region": "eu"}}));
+    for raw in [false, true] {
+        let server = Server::start(|seen| async move { modern(&seen) }).await;
+        let client = Client::connect(server.url.as_str()).await.unwrap();
+        for _ in 0..2 {
+            if raw {
+                client.request("tools/call", Some(params())).await.unwrap();
+            } else {
+                client.call_tool("query", json!({"region": "eu"})).await.unwrap();
+            }
+        }
+        let expected = ["server/discover", "tools/call", "tools/list", "tools/call", "tools/call"];
+        assert_eq!(methods(&server), expected);
+    }
+}
+
+#[tokio::test]
+async fn where_only_the_modern_version_will_do_the_refusal_is_the_cause() {
+    let server = Server::start(|_| async { answer(404, "", "") }).await;
+    let builder = Client::builder().protocol(ProtocolChoice::Modern);
+    let error = builder.connect(server.url.as_str()).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::UnsupportedVersion);
+    let cause = std::error::Error::source(&error).unwrap();
+    assert!(cause.to_string().contains("404"), "{cause}");
+}
