@@ -17,10 +17,10 @@ const ANSWERED: &str = r#"{"resultType":"complete","content":[]}"#;
 
 /// A modern server whose tool wants its region repeated.
 fn modern(seen: &Seen) -> Answer {
-    let message: Value = serde_json::from_slice(&seen.body).unwrap();
+    let message: Value = serde_json::from_slice(&seen.body).expect("the client sends JSON");
     let id = &message["id"];
     let result = |text| json_answer(format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{text}}}"#));
-    match message["method"].as_str().unwrap() {
+    match message["method"].as_str().unwrap_or_default() {
         "server/discover" => result(DISCOVERED),
         "tools/list" => result(TOOLS),
         _ if seen.header("mcp-param-region") == Some("eu") => result(ANSWERED),
@@ -33,7 +33,7 @@ fn modern(seen: &Seen) -> Answer {
 }
 
 fn methods(server: &Server) -> Vec<String> {
-    let name = |seen: &Seen| seen.header("mcp-method").unwrap().to_owned();
+    let name = |seen: &Seen| seen.header("mcp-method").unwrap_or_default().to_owned();
     server.seen().iter().map(name).collect()
 }
 

@@ -68,7 +68,7 @@ impl Bench {
     }
 
     fn start_call(&mut self, waiter: u32, mut call: Call) -> i64 {
-        call.timeout = call.timeout.or(Some(Duration::from_secs(60)));
+        call.timeout = call.timeout.or(Some(Duration::from_mins(1)));
         let key = self.ids.next();
         self.act(|engine, now, fx| engine.start(now, key, call, Some(waiter), fx));
         key
@@ -82,7 +82,7 @@ impl Bench {
     fn pass(&mut self, time: Duration) {
         self.now += time;
         if self.engine.next_deadline().is_some_and(|deadline| deadline <= self.now) {
-            self.act(|engine, now, fx| engine.tick(now, fx));
+            self.act(super::Engine::tick);
         }
     }
 
@@ -246,7 +246,7 @@ fn a_person_may_take_longer_than_a_deadline() {
         bench.start(1, method::TOOLS_CALL);
         bench.pass(Duration::from_secs(50));
         bench.hear(&question);
-        bench.pass(Duration::from_secs(600));
+        bench.pass(Duration::from_mins(10));
         assert!(bench.resolved.is_empty());
         let (ask, asked) = bench.asked.pop().unwrap();
         let answer = match asked {
@@ -259,7 +259,7 @@ fn a_person_may_take_longer_than_a_deadline() {
         bench.act(|engine, now, fx| engine.answer(now, &ask, answer, fx));
         bench.pass(Duration::from_secs(9));
         assert!(bench.resolved.is_empty());
-        bench.pass(Duration::from_secs(60));
+        bench.pass(Duration::from_mins(1));
         assert_eq!(bench.codes(), [(1, Some(ErrorCode::Timeout))]);
     }
 }

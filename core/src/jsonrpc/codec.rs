@@ -194,7 +194,6 @@ fn decode_one(bytes: &Bytes, depth: usize) -> Result<Message, Invalid> {
 }
 
 /// Skips a result, noting its tag on the way.
-#[expect(clippy::type_complexity, reason = "two places in one text")]
 fn scan_result(
     scanner: &mut Scanner<'_>,
     bytes: &Bytes,

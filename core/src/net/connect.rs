@@ -26,7 +26,7 @@ use super::{HttpSettings, ProxyPolicy, failure, proxy::is_socks, tls::Tls};
 use crate::error::Error;
 
 /// How long a connection is silent before TCP asks whether the peer is still there.
-const TCP_KEEPALIVE: Duration = Duration::from_secs(60);
+const TCP_KEEPALIVE: Duration = Duration::from_mins(1);
 /// How long TCP waits between such questions.
 const TCP_KEEPALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// After how many unanswered questions the connection is broken.

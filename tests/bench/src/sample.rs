@@ -48,7 +48,7 @@ impl Section {
     /// Leaves out the processor time from now on, or counts it again.
     pub fn pause(&mut self, pause: bool) {
         let now = cpu_time();
-        self.cpu += self.running.map_or(Duration::ZERO, |began| now - began);
+        self.cpu += self.running.map_or(Duration::ZERO, |began| now.saturating_sub(began));
         self.running = (!pause).then_some(now);
     }
 

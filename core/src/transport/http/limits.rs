@@ -44,7 +44,7 @@ pub(super) const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// not become a busy loop.
 pub(super) const RETRY_DELAY_MIN: Duration = Duration::from_millis(10);
 /// The longest time that is waited because a server asks for it.
-pub(super) const RETRY_DELAY_MAX: Duration = Duration::from_secs(3600);
+pub(super) const RETRY_DELAY_MAX: Duration = Duration::from_hours(1);
 /// The longest time between attempts that fail.
 pub(super) const BACK_OFF_MAX: Duration = Duration::from_secs(30);
 /// How often in a row a broken answer is asked for again without getting anything more of it.

@@ -437,7 +437,7 @@ async fn a_peer_that_reads_slowly_is_waited_for() {
             tokio::time::sleep(Duration::from_secs(29)).await;
             peer.read_exact(&mut [0; 16]).await.unwrap();
         }
-        tokio::time::sleep(Duration::from_secs(300)).await;
+        tokio::time::sleep(Duration::from_mins(5)).await;
     };
     tokio::select! {
         other = next(&mut lines) => panic!("{other:?}"),

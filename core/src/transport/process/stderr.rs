@@ -170,7 +170,7 @@ impl<R: AsyncRead + Unpin> Stderr<R> {
 
     fn refill(&mut self) {
         let now = Instant::now();
-        let passed = now.duration_since(self.counted_at).min(Duration::from_secs(60));
+        let passed = now.duration_since(self.counted_at).min(Duration::from_mins(1));
         let milliseconds = usize::try_from(passed.as_millis()).unwrap_or(0);
         if milliseconds > 0 {
             let earned = milliseconds * BYTES_PER_SECOND / 1000;

@@ -20,7 +20,7 @@ use tokio::{
 use crate::plan::{CLIENTS, Client, Link, Row};
 
 /// A client that takes longer hangs.
-const LONGEST_RUN: Duration = Duration::from_secs(60);
+const LONGEST_RUN: Duration = Duration::from_mins(1);
 
 /// One run of one client.
 #[derive(Debug, Serialize)]
