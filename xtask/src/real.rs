@@ -23,9 +23,9 @@ use crate::{
 pub(crate) use crate::servers::prepare;
 
 /// How long one command may take.
-const ANSWER: Duration = Duration::from_secs(60);
+const ANSWER: Duration = Duration::from_mins(1);
 /// How long a server may take until it accepts connections.
-const READINESS: Duration = Duration::from_secs(60);
+const READINESS: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(50);
 /// A proxy has nothing to do with a server on this machine.
 const PROXIES: [&str; 6] =

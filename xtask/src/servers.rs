@@ -16,7 +16,7 @@ use crate::{
 };
 
 const FOLDER: &str = "tests/real";
-const GIT: Duration = Duration::from_secs(60);
+const GIT: Duration = Duration::from_mins(1);
 
 /// How a server is reached.
 pub(crate) enum Way {

@@ -18,9 +18,9 @@ use crate::{
 };
 
 /// How long one installation may take.
-const INSTALLATION: Duration = Duration::from_secs(900);
+const INSTALLATION: Duration = Duration::from_mins(15);
 /// An environment that no run has used for this long is removed.
-const UNUSED: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+const UNUSED: Duration = Duration::from_hours(14 * 24);
 /// The oldest Python that all pinned packages run on.
 const PYTHON: (u32, u32) = (3, 11);
 /// The oldest Node.js that all pinned packages run on.

@@ -26,10 +26,10 @@ pub(crate) struct Suite {
 }
 
 /// How long it may take to find out whether a tool is there, and to add it.
-const TOOL: Duration = Duration::from_secs(300);
+const TOOL: Duration = Duration::from_mins(5);
 
 const fn minutes(count: u64) -> Duration {
-    Duration::from_secs(count * 60)
+    Duration::from_mins(count)
 }
 
 /// Every suite. One profile, one target directory and one set of features, so that each compiles

@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use bytes::Bytes;
@@ -31,12 +34,17 @@ const MAX_PROGRESS_WAITING: usize = 64;
 
 /// The tools of a server that were listed.
 #[derive(Default)]
-pub(crate) struct Toolbox(Mutex<HashMap<Box<str>, Arc<KnownTool>>>);
+pub(crate) struct Toolbox {
+    known: Mutex<HashMap<Box<str>, Arc<KnownTool>>>,
+    /// Whether anybody checks arguments. Input schemas are most of a list, and few callers do.
+    keeps_inputs: AtomicBool,
+}
 
 /// What matters of one tool when it is called.
 struct KnownTool {
     headers: Option<ParameterHeaders>,
-    input_schema: Json,
+    /// Absent until arguments are checked for the first time.
+    input_schema: Option<Json>,
     output_schema: Option<Json>,
     input: OnceLock<Result<Schema, SchemaError>>,
     output: OnceLock<Result<Schema, SchemaError>>,
@@ -48,20 +56,21 @@ impl Toolbox {
     pub(super) fn learn(&self, connection: &Connection, mut tools: List<Tool>) -> List<Tool> {
         let mut known = HashMap::with_capacity(tools.len());
         let mut wrong = Vec::new();
+        let mirrors = connection.mirrors();
+        let keeps_inputs = self.keeps_inputs.load(Ordering::Relaxed);
         for (index, tool) in tools.iter().enumerate() {
-            let headers = match ParameterHeaders::compile(&tool.input_schema) {
+            let headers =
+                if mirrors { ParameterHeaders::compile(&tool.input_schema) } else { Ok(None) };
+            let headers = match headers {
                 Ok(headers) => headers,
-                Err(fault) if connection.mirrors() => {
+                Err(fault) => {
                     wrong.push((index, tool.name.clone(), fault.to_string()));
                     continue;
                 }
-                Err(_) => None,
             };
-            // A tool without either needs nothing remembered but its input schema, which is only
-            // copied when it is small enough to be worth checking.
             let tool_known = KnownTool {
                 headers,
-                input_schema: tool.input_schema.clone(),
+                input_schema: keeps_inputs.then(|| tool.input_schema.clone()),
                 output_schema: tool.output_schema.clone(),
                 input: OnceLock::new(),
                 output: OnceLock::new(),
@@ -98,7 +107,12 @@ impl Toolbox {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<KnownTool>>> {
         // A panic while it was held cannot leave the table half changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Remembers input schemas from the next list on.
+    fn keep_inputs(&self) {
+        self.keeps_inputs.store(true, Ordering::Relaxed);
     }
 }
 
@@ -108,8 +122,9 @@ impl KnownTool {
         Some(self.output.get_or_init(|| Schema::compile(schema)))
     }
 
-    fn input(&self) -> &Result<Schema, SchemaError> {
-        self.input.get_or_init(|| Schema::compile(&self.input_schema))
+    fn input(&self) -> Option<(&Json, &Result<Schema, SchemaError>)> {
+        let schema = self.input_schema.as_ref()?;
+        Some((schema, self.input.get_or_init(|| Schema::compile(schema))))
     }
 
     /// What the result is worth against the tool's output schema.
@@ -174,7 +189,8 @@ impl Request<CallTool> {
     }
 
     /// Checks the arguments against the tool's input schema before sending, with defaults filled
-    /// in. The tool must have been listed; if it was not, it is listed first.
+    /// in. Input schemas are remembered from the first such call on, so it lists the tools first;
+    /// so does a later one whose tool has not been listed.
     pub fn check_arguments(mut self) -> Self {
         self.operation.check_arguments = true;
         self
@@ -206,7 +222,12 @@ impl Run for CallTool {
             return Err(self.refuse(connection, "the arguments are no JSON object"));
         }
         let mut tool = connection.toolbox.find(&self.name);
-        if tool.is_none() && (self.check_arguments || connection.defaults.strict_schemas) {
+        let mut known = tool.is_some();
+        if self.check_arguments {
+            connection.toolbox.keep_inputs();
+            known = tool.as_ref().is_some_and(|tool| tool.input_schema.is_some());
+        }
+        if !known && (self.check_arguments || connection.defaults.strict_schemas) {
             client.list_tools().await?;
             tool = connection.toolbox.find(&self.name);
         }
@@ -250,7 +271,8 @@ impl CallTool {
         if !self.check_arguments {
             return Ok(());
         }
-        let schema = match tool.input() {
+        let Some((input_schema, schema)) = tool.input() else { return Ok(()) };
+        let schema = match schema {
             Ok(schema) => schema,
             Err(error) => {
                 return Err(self
@@ -258,7 +280,7 @@ impl CallTool {
                     .with_source(error.clone()));
             }
         };
-        self.arguments = fill_defaults(&tool.input_schema, &self.arguments);
+        self.arguments = fill_defaults(input_schema, &self.arguments);
         let mismatches = schema.check(&self.arguments);
         if mismatches.is_empty() {
             return Ok(());

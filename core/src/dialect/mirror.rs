@@ -118,7 +118,7 @@ impl ParameterHeaders {
 /// Whether the text can hold the keyword: as it is, or spelled with escapes.
 fn may_have_annotation(schema: &str) -> bool {
     let has = |needle: &str| memchr::memmem::find(schema.as_bytes(), needle.as_bytes()).is_some();
-    has(KEYWORD) || has("\\u00")
+    has(KEYWORD) || (memchr::memchr(b'\\', schema.as_bytes()).is_some() && has("\\u00"))
 }
 
 /// The text of a value before encoding; `None` where the header is left out.

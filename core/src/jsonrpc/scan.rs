@@ -134,7 +134,7 @@ impl<'a> Scanner<'a> {
         let mut escaped = false;
         loop {
             let rest = self.bytes.get(self.at..).ok_or(ScanError::Syntax)?;
-            let found = memchr2(b'"', b'\\', rest).ok_or(ScanError::Syntax)?;
+            let found = quote_or_escape(rest).ok_or(ScanError::Syntax)?;
             self.at += found + 1;
             if rest[found] == b'"' {
                 return Ok(escaped);
@@ -199,6 +199,61 @@ impl<'a> Scanner<'a> {
             Ok(())
         } else {
             Err(ScanError::Syntax)
+        }
+    }
+}
+
+/// How many words are looked at before the vector search begins: most strings are names, which end
+/// before that search has been set up.
+const WORDS: usize = 2;
+
+/// Where the first quote or backslash stands.
+fn quote_or_escape(text: &[u8]) -> Option<usize> {
+    let mut start = 0;
+    for word in text.as_chunks().0.iter().take(WORDS) {
+        let found = bytes_equal(*word, b'"') | bytes_equal(*word, b'\\');
+        if found != 0 {
+            return Some(start + found.trailing_zeros() as usize / 8);
+        }
+        start += word.len();
+    }
+    memchr2(b'"', b'\\', &text[start..]).map(|found| start + found)
+}
+
+/// The high bits of the bytes that are `byte`. Bits above the lowest one may be wrong, since the
+/// subtraction borrows from byte to byte.
+fn bytes_equal(word: [u8; 8], byte: u8) -> u64 {
+    const LOW: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    let differing = u64::from_le_bytes(word) ^ (LOW * u64::from(byte));
+    differing.wrapping_sub(LOW) & !differing & HIGH
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_ends_at_its_first_bare_quote_whatever_its_length() {
+        for length in 0..80 {
+            for escape in ["", r#"\""#, r"\\"] {
+                for filler in ["a", "#", "!", "ü", "\u{7f}"] {
+                    let string = format!("\"{}{escape}{}\"", filler.repeat(length), filler);
+                    let text = format!("{string},\"x\"");
+                    let place = Scanner::new(text.as_bytes(), 1).value();
+                    assert_eq!(place, Ok(0..string.len()), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_string_that_does_not_end_is_refused() {
+        for length in 0..80 {
+            for end in ["", "\\", "\\\""] {
+                let text = format!("\"{}{end}", "a".repeat(length));
+                assert_eq!(Scanner::new(text.as_bytes(), 1).value(), Err(ScanError::Syntax));
+            }
         }
     }
 }

@@ -48,8 +48,10 @@ pub enum Workload {
     Large,
     /// One listing of all tools, then the next.
     List,
-    /// A connection, opened up to its first answer and closed.
+    /// A connection, opened up to its first answer.
     Connect,
+    /// A connection, closed up to the end of the server's process.
+    Close,
     /// Many servers, connected at once and called once each.
     Many,
 }
@@ -63,6 +65,7 @@ impl Workload {
             Self::Large => "large",
             Self::List => "list",
             Self::Connect => "connect",
+            Self::Close => "close",
             Self::Many => "many",
         }
     }

@@ -31,6 +31,8 @@ pub struct Sample {
 #[derive(Debug)]
 pub struct Section {
     began: Instant,
+    /// The processor time at the beginning of what is being timed; nothing during a pause.
+    running: Option<Duration>,
     cpu: Duration,
     latencies: Vec<Duration>,
 }
@@ -39,7 +41,15 @@ impl Section {
     /// Begins to measure.
     pub fn begin(operations: usize) -> Self {
         let latencies = Vec::with_capacity(operations);
-        Self { began: Instant::now(), cpu: cpu_time(), latencies }
+        let running = Some(cpu_time());
+        Self { began: Instant::now(), running, cpu: Duration::ZERO, latencies }
+    }
+
+    /// Leaves out the processor time from now on, or counts it again.
+    pub fn pause(&mut self, pause: bool) {
+        let now = cpu_time();
+        self.cpu += self.running.map_or(Duration::ZERO, |began| now - began);
+        self.running = (!pause).then_some(now);
     }
 
     /// Notes how long one operation took.
@@ -50,7 +60,8 @@ impl Section {
     /// Ends the section and prints its sample.
     pub fn finish(mut self, operations: usize) -> Result<()> {
         let wall = self.began.elapsed().as_secs_f64();
-        let cpu = (cpu_time() - self.cpu).as_secs_f64();
+        self.pause(true);
+        let cpu = self.cpu.as_secs_f64();
         self.latencies.sort_unstable();
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let operations = operations as f64;

@@ -36,7 +36,7 @@ pub async fn run<S: Subject>(options: &Options) -> Result<()> {
     match options.workload {
         Workload::Sequential | Workload::Large | Workload::List => one_by_one::<S>(options).await,
         Workload::InFlight => in_flight::<S>(options).await,
-        Workload::Connect => connect::<S>(options).await,
+        Workload::Connect | Workload::Close => connect::<S>(options).await,
         Workload::Many => many::<S>(options).await,
     }
 }
@@ -65,17 +65,22 @@ async fn in_flight<S: Subject>(options: &Options) -> Result<()> {
     subject.close().await
 }
 
+/// Opens and closes connections, and times one of the two.
 async fn connect<S: Subject>(options: &Options) -> Result<()> {
     // The first connection of a process also pays for what all later ones share.
     for _ in 0..options.warm_up {
         S::connect(options).await?.close().await?;
     }
+    let closes = options.workload == Workload::Close;
     let mut section = Section::begin(options.operations);
     for _ in 0..options.operations {
+        section.pause(closes);
         let began = Instant::now();
         let subject = S::connect(options).await?;
-        section.note(began.elapsed());
+        let opened = Instant::now();
+        section.pause(!closes);
         subject.close().await?;
+        section.note(if closes { opened.elapsed() } else { opened - began });
     }
     section.finish(options.operations)
 }

@@ -178,12 +178,12 @@ impl Stage {
         }
         let resources = server.list_resources().await?;
         expect_equal("the number of resources", &resources.len(), &2)?;
-        for resource in resources.iter() {
+        for resource in &*resources {
             server.read_resource(&resource.uri).await?;
         }
         let prompts = server.list_prompts().await?;
         expect_equal("the number of prompts", &prompts.len(), &1)?;
-        for prompt in prompts.iter() {
+        for prompt in &*prompts {
             server.get_prompt(&prompt.name, [("", ""); 0]).await?;
         }
         close(server).await

@@ -5,11 +5,15 @@ use std::{
     mem::MaybeUninit,
     pin::{Pin, pin},
     task::{Context, Poll, ready},
+    time::Duration,
 };
 
 use bytes::{Buf, Bytes, BytesMut};
 use memchr::memchr;
-use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, ReadBuf},
+    time::{Sleep, sleep},
+};
 
 use super::Oversized;
 
@@ -18,6 +22,10 @@ const FIRST_ROOM: usize = 4 << 10;
 
 /// The most room that a read is offered while the peer keeps filling it.
 const MOST_ROOM: usize = 256 << 10;
+
+/// How long what a large message needed is kept for the next one. Giving it back and getting it
+/// again costs more than the message itself.
+const GROWN_WAIT: Duration = Duration::from_secs(1);
 
 /// How many reads may be thrown away before other work gets a turn.
 const DRAIN_READS: usize = 64;
@@ -32,6 +40,8 @@ pub(super) struct Inbox {
     room: usize,
     /// Whether the buffer has grown past what an idle connection may keep.
     grown: bool,
+    /// Runs since a grown buffer was last needed.
+    resting: Option<Pin<Box<Sleep>>>,
     /// The line that is too long to be kept, while the rest of it arrives.
     discarding: Option<Oversized>,
     max_line: usize,
@@ -55,6 +65,7 @@ impl Inbox {
             scanned: 0,
             room: FIRST_ROOM,
             grown: false,
+            resting: None,
             discarding: None,
             max_line,
             ended: false,
@@ -137,11 +148,14 @@ impl Inbox {
         let offered = self.make_room();
         let read = pin!(reader.read_buf(&mut self.buffer)).poll(cx);
         let Poll::Ready(read) = read else {
-            self.rest();
+            self.rest(cx);
             return Poll::Pending;
         };
         let count = read?;
         self.ended = count == 0;
+        if self.buffer.len() > FIRST_ROOM {
+            self.resting = None;
+        }
         if count == offered {
             self.room = (self.room * 4).min(MOST_ROOM);
         }
@@ -163,12 +177,17 @@ impl Inbox {
         self.buffer.capacity() - held
     }
 
-    /// Gives back what a large message needed, once nothing of it is left.
-    fn rest(&mut self) {
-        if self.buffer.is_empty() && self.grown {
+    /// Gives back what a large message needed, once nothing of it is left and no other follows.
+    fn rest(&mut self, cx: &mut Context<'_>) {
+        if !self.grown || !self.buffer.is_empty() {
+            return;
+        }
+        let wait = self.resting.get_or_insert_with(|| Box::pin(sleep(GROWN_WAIT)));
+        if wait.as_mut().poll(cx).is_ready() {
             self.buffer = BytesMut::new();
             self.room = FIRST_ROOM;
             self.grown = false;
+            self.resting = None;
         }
     }
 

@@ -139,7 +139,7 @@ pub(crate) const ROWS: &[Row] = &[
     },
     Row {
         name: "stdio-connect",
-        title: "stdio, start, connect and close",
+        title: "stdio, start and connect",
         workload: Workload::Connect,
         operations: 40,
         warm_up: 3,
@@ -148,12 +148,20 @@ pub(crate) const ROWS: &[Row] = &[
     },
     Row {
         name: "http-connect",
-        title: "HTTP, connect and close",
+        title: "HTTP, connect",
         workload: Workload::Connect,
         operations: 40,
         warm_up: 3,
         limit: Some(2.5),
         ..HTTP
+    },
+    Row {
+        name: "stdio-close",
+        title: "stdio, close and end the server",
+        workload: Workload::Close,
+        operations: 40,
+        warm_up: 3,
+        ..SMALL
     },
     Row {
         name: MANY_SERVERS[0],
