@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::{Effect, Engine, MAX_IN_FLIGHT, Pending, Phase, Session, incoming::depart};
 use crate::{
-    dialect::{Call, CancelBy, Purpose, method},
+    dialect::{Call, CancelBy, Purpose, Reply, method},
     error::{Error, ErrorCode, Result},
     jsonrpc::RequestId,
     transport::{Link, Outgoing, OutgoingKind},
@@ -87,6 +87,12 @@ impl<W> Engine<W> {
         fx: &mut Vec<Effect<W>>,
     ) {
         let Some(key) = self.key_of(id) else { return };
+        if let Some(rpc) = error.rpc()
+            && let Reply::InputRequired(needed) = self.dialect.read_error(rpc.clone())
+        {
+            self.need_input(now, key, needed, fx);
+            return;
+        }
         let Some(pending) = self.calls.get_mut(&key) else { return };
         let broke = error.code() == ErrorCode::Transport && error.http_status().is_none();
         if broke && error.may_have_run() && pending.call.repeatable && !pending.repeated {
