@@ -19,7 +19,8 @@ mod target;
 mod tasks;
 mod tools;
 
-#[cfg(all(test, feature = "http"))]
+#[cfg(test)]
+#[cfg(feature = "http")]
 mod http_tests;
 
 use std::sync::Arc;

@@ -53,6 +53,10 @@ pub(super) struct Shared {
 pub(super) struct State {
     /// The session's identifier, where the server gave one.
     pub(super) session: Option<HeaderValue>,
+    /// How many sessions were opened, or were to be.
+    number: u64,
+    /// Whether the server has forgotten the present session.
+    lost: bool,
     /// The protocol version as the last message repeated it in its headers.
     pub(super) version: Option<HeaderValue>,
 }
@@ -89,11 +93,18 @@ impl Transport for Session {
             OutgoingKind::Request { id, opening: true, .. } => {
                 self.handshake.begin();
                 self.stop_standing_stream();
+                // Whatever comes of it, an earlier session is over, also for what is on its way.
+                shared.change(|state| {
+                    (state.session, state.lost) = (None, false);
+                    state.number += 1;
+                });
                 self.exchanges.start(Some(id.clone()), open(shared, id, outgoing));
             }
             OutgoingKind::Request { id, .. } => {
                 let turn = self.handshake.turn();
-                self.exchanges.start(Some(id.clone()), request(shared, id, outgoing, turn));
+                let number = shared.state().number;
+                let exchange = request(shared, id.clone(), outgoing, turn, number);
+                self.exchanges.start(Some(id), exchange);
             }
             OutgoingKind::Notification => {
                 let turn = self.handshake.turn();
@@ -169,6 +180,7 @@ impl Shared {
         self.change(|state| {
             if state.session.as_ref() == Some(session) {
                 state.session = None;
+                state.lost = true;
             }
         });
     }
@@ -198,8 +210,6 @@ impl State {
 /// Sends the request that opens a session, outside of any.
 async fn open(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing) {
     let _slot = shared.post.slot().await;
-    // Whatever comes of it, an earlier session is over.
-    shared.change(|state| state.session = None);
     let outcome = async {
         let response = shared.post.send(&outgoing, None).await?;
         if response.status().is_success() {
@@ -228,10 +238,17 @@ fn session_of(response: &Response<Body>) -> Result<Option<HeaderValue>> {
     Ok(Some(value))
 }
 
-async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: Turn) {
+/// Sends a request within the session that was open when it was given to the transport.
+async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: Turn, number: u64) {
     turn.come().await;
     let _slot = shared.post.slot().await;
-    let session = shared.state().session;
+    let State { session, lost, number: present, .. } = shared.state();
+    if lost || number != present {
+        // Its session was lost while it waited. In no session, or in one whose handshake is not
+        // done, the server would refuse it.
+        shared.post.tell(Incoming::SessionLost { id: Some(id) }).await;
+        return;
+    }
     let outcome = async {
         let response = shared.post.send(&outgoing, session.as_ref()).await?;
         match &session {
