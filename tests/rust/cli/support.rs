@@ -16,7 +16,7 @@ use tokio::{
 };
 
 /// How long anything may take.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The command, which `cargo test --workspace` builds beside the tests.
 pub(super) fn program() -> PathBuf {
