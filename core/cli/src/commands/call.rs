@@ -36,7 +36,9 @@ pub(super) async fn run(session: &Session, args: &CallArgs) -> Outcome {
     let result = call.await?;
     console.clear_status();
 
-    warn_dropped(console, "content", &result.content);
+    if task_of(&result).is_none() {
+        warn_dropped(console, "content", &result.content);
+    }
     warn_validation(console, &result.validation);
     print_result(console, &result, &mut saver)?;
     if result.failed() {
@@ -105,10 +107,15 @@ fn texts(console: &Console, result: &CallToolResult, saver: &mut Saver<'_>) -> O
     if let Some(structured) = structured.filter(|_| !structured_shown) {
         out += &(pretty(structured) + "\n");
     }
-    if let Some(task) = result.extra.get("task").and_then(|task| task.decode::<Task>().ok()) {
+    if let Some(task) = task_of(result) {
         out.push_str(&tasks::describe(console, &task));
     }
     Ok(out)
+}
+
+/// The task that the call has become, which stands in place of a result.
+fn task_of(result: &CallToolResult) -> Option<Task> {
+    result.extra.get("task")?.decode().ok()
 }
 
 fn warn_validation(console: &Console, validation: &Validation) {
