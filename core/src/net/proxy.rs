@@ -1,6 +1,10 @@
 //! Which proxy a connection goes through.
 
-use std::{fmt, net::IpAddr, sync::Arc};
+use std::{
+    fmt,
+    net::IpAddr,
+    sync::{Arc, OnceLock},
+};
 
 use http::{HeaderValue, Uri};
 use hyper_util::client::proxy::matcher::{Intercept, Matcher};
@@ -10,12 +14,14 @@ use crate::error::{Error, ErrorCode, Result};
 /// Which proxy is used, if any. Connections to this machine (`localhost` and loopback addresses)
 /// never go through one.
 #[derive(Clone)]
-pub struct ProxyPolicy(Option<Arc<Matcher>>);
+pub struct ProxyPolicy(Option<Arc<OnceLock<Matcher>>>);
 
 impl ProxyPolicy {
-    /// What `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` say now, in capitals or not.
+    /// What `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` say, in capitals or not, when
+    /// the first connection to another machine is made.
     pub fn from_environment() -> Self {
-        Self(Some(Arc::new(Matcher::from_env())))
+        // Most clients start a command and never need to know.
+        Self(Some(Arc::default()))
     }
 
     /// No proxy at all.
@@ -36,7 +42,7 @@ impl ProxyPolicy {
             return Err(Error::new(ErrorCode::InvalidInput, "the proxy's address is not valid")
                 .with_next_step("write it like http://proxy.example:8080"));
         }
-        Ok(Self(Some(Arc::new(matcher))))
+        Ok(Self(Some(Arc::new(matcher.into()))))
     }
 
     /// The proxy for a target.
@@ -45,7 +51,7 @@ impl ProxyPolicy {
         if is_loopback(target.host()?) {
             return None;
         }
-        matcher.intercept(target)
+        matcher.get_or_init(Matcher::from_env).intercept(target)
     }
 
     /// What a request must carry so that the proxy forwards it. Only plain HTTP is forwarded;
@@ -66,7 +72,10 @@ impl fmt::Debug for ProxyPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The matcher prints addresses without credentials.
         match &self.0 {
-            Some(matcher) => matcher.fmt(f),
+            Some(matcher) => match matcher.get() {
+                Some(matcher) => matcher.fmt(f),
+                None => f.write_str("from the environment"),
+            },
             None => f.write_str("off"),
         }
     }

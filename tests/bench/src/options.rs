@@ -75,8 +75,15 @@ impl FromStr for Workload {
     type Err = String;
 
     fn from_str(name: &str) -> std::result::Result<Self, String> {
-        let all =
-            [Self::Sequential, Self::InFlight, Self::Large, Self::List, Self::Connect, Self::Many];
+        let all = [
+            Self::Sequential,
+            Self::InFlight,
+            Self::Large,
+            Self::List,
+            Self::Connect,
+            Self::Close,
+            Self::Many,
+        ];
         all.into_iter()
             .find(|workload| workload.name() == name)
             .ok_or_else(|| format!("there is no workload {name}"))

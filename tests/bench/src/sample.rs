@@ -31,37 +31,27 @@ pub struct Sample {
 #[derive(Debug)]
 pub struct Section {
     began: Instant,
-    /// The processor time at the beginning of what is being timed; nothing during a pause.
-    running: Option<Duration>,
     cpu: Duration,
-    latencies: Vec<Duration>,
+    /// In nanoseconds. They are kept small, since they count as the client's memory.
+    latencies: Vec<u32>,
 }
 
 impl Section {
     /// Begins to measure.
     pub fn begin(operations: usize) -> Self {
         let latencies = Vec::with_capacity(operations);
-        let running = Some(cpu_time());
-        Self { began: Instant::now(), running, cpu: Duration::ZERO, latencies }
-    }
-
-    /// Leaves out the processor time from now on, or counts it again.
-    pub fn pause(&mut self, pause: bool) {
-        let now = cpu_time();
-        self.cpu += self.running.map_or(Duration::ZERO, |began| now.saturating_sub(began));
-        self.running = (!pause).then_some(now);
+        Self { began: Instant::now(), cpu: cpu_time(), latencies }
     }
 
     /// Notes how long one operation took.
     pub fn note(&mut self, latency: Duration) {
-        self.latencies.push(latency);
+        self.latencies.push(u32::try_from(latency.as_nanos()).unwrap_or(u32::MAX));
     }
 
     /// Ends the section and prints its sample.
     pub fn finish(mut self, operations: usize) -> Result<()> {
         let wall = self.began.elapsed().as_secs_f64();
-        self.pause(true);
-        let cpu = self.cpu.as_secs_f64();
+        let cpu = (cpu_time() - self.cpu).as_secs_f64();
         self.latencies.sort_unstable();
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let operations = operations as f64;
@@ -79,6 +69,6 @@ impl Section {
 
     fn percentile(&self, percent: usize) -> f64 {
         let last = self.latencies.len().saturating_sub(1);
-        self.latencies.get(last * percent / 100).map_or(0.0, |time| time.as_secs_f64() * 1e6)
+        self.latencies.get(last * percent / 100).map_or(0.0, |time| f64::from(*time) / 1e3)
     }
 }

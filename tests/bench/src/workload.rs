@@ -36,7 +36,8 @@ pub async fn run<S: Subject>(options: &Options) -> Result<()> {
     match options.workload {
         Workload::Sequential | Workload::Large | Workload::List => one_by_one::<S>(options).await,
         Workload::InFlight => in_flight::<S>(options).await,
-        Workload::Connect | Workload::Close => connect::<S>(options).await,
+        Workload::Connect => connect::<S>(options).await,
+        Workload::Close => close::<S>(options).await,
         Workload::Many => many::<S>(options).await,
     }
 }
@@ -65,24 +66,41 @@ async fn in_flight<S: Subject>(options: &Options) -> Result<()> {
     subject.close().await
 }
 
-/// Opens and closes connections, and times one of the two.
 async fn connect<S: Subject>(options: &Options) -> Result<()> {
+    let (subjects, section) = open::<S>(options).await?;
+    section.finish(options.operations)?;
+    for subject in subjects {
+        subject.close().await?;
+    }
+    Ok(())
+}
+
+async fn close<S: Subject>(options: &Options) -> Result<()> {
+    let (subjects, _) = open::<S>(options).await?;
+    let mut section = Section::begin(options.operations);
+    for subject in subjects {
+        let began = Instant::now();
+        subject.close().await?;
+        section.note(began.elapsed());
+    }
+    section.finish(options.operations)
+}
+
+/// Opens many connections. They are closed together afterwards, so that neither opening nor closing
+/// is measured in the other's wake.
+async fn open<S: Subject>(options: &Options) -> Result<(Vec<S>, Section)> {
     // The first connection of a process also pays for what all later ones share.
     for _ in 0..options.warm_up {
         S::connect(options).await?.close().await?;
     }
-    let closes = options.workload == Workload::Close;
+    let mut subjects = Vec::with_capacity(options.operations);
     let mut section = Section::begin(options.operations);
     for _ in 0..options.operations {
-        section.pause(closes);
         let began = Instant::now();
-        let subject = S::connect(options).await?;
-        let opened = Instant::now();
-        section.pause(!closes);
-        subject.close().await?;
-        section.note(if closes { opened.elapsed() } else { opened - began });
+        subjects.push(S::connect(options).await?);
+        section.note(began.elapsed());
     }
-    section.finish(options.operations)
+    Ok((subjects, section))
 }
 
 async fn many<S: Subject>(options: &Options) -> Result<()> {
