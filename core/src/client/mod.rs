@@ -35,7 +35,7 @@ pub use request::{Operation, Request};
 pub use requests::{Complete, GetPrompt, Ping, Raw, ReadResource, SetLogLevel};
 pub use subscription::Subscription;
 pub use target::Target;
-pub use tasks::{CancelTask, GetTask, TaskResult};
+pub use tasks::{CancelTask, GetTask, StartTask, TaskResult};
 pub use tools::CallTool;
 
 use crate::{

@@ -189,7 +189,11 @@ impl<W> Engine<W> {
             self.rounds.remove(&pending.id);
         }
         if let Some(waiter) = pending.waiter {
-            let outcome = outcome.map_err(|error| error.with_method(pending.call.method));
+            let opening = pending.call.purpose == Purpose::Opening;
+            let outcome = outcome.map_err(|error| {
+                let error = if opening { error.that_did_nothing() } else { error };
+                error.with_method(pending.call.method)
+            });
             fx.push(Effect::Resolve { key, waiter, outcome, rounds: pending.rounds });
         }
     }

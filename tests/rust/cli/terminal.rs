@@ -10,7 +10,10 @@ use std::{
     time::Instant,
 };
 
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::{
+    io::{FdFlags, fcntl_setfd},
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+};
 use serde_json::{Value, json};
 
 use super::support::{PATIENCE, Scripted, demo, program};
@@ -26,6 +29,8 @@ struct Terminal {
 impl Terminal {
     fn run(arguments: &[&str]) -> Self {
         let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        // The command must not hold both ends, or it would never see its terminal go.
+        fcntl_setfd(&keyboard, FdFlags::CLOEXEC).unwrap();
         grantpt(&keyboard).unwrap();
         unlockpt(&keyboard).unwrap();
         let name = ptsname(&keyboard, Vec::new()).unwrap();
@@ -77,7 +82,16 @@ impl Terminal {
         while let Ok(piece) = self.pieces.recv_timeout(PATIENCE) {
             self.seen.push_str(&String::from_utf8_lossy(&piece));
         }
-        (self.seen, self.child.wait().unwrap().code())
+        let code = self.child.wait().unwrap().code();
+        (std::mem::take(&mut self.seen), code)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // A test that fails leaves nothing behind; a command that has ended is not there to kill.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hostline::{
     Json,
-    model::{CallToolResult, ContentBlock, List, Task, Tool, Validation},
+    model::{CallToolResult, ContentBlock, List, Tool, Validation},
     text::{display_safe, shorten},
 };
 use serde_json::Value;
@@ -31,14 +31,14 @@ pub(super) async fn run(session: &Session, args: &CallArgs) -> Outcome {
         call = call.check_arguments();
     }
     if args.task {
-        call = call.as_task(None);
+        let task = call.as_task(None).await?;
+        console.clear_status();
+        return tasks::show(console, &task);
     }
     let result = call.await?;
     console.clear_status();
 
-    if task_of(&result).is_none() {
-        warn_dropped(console, "content", &result.content);
-    }
+    warn_dropped(console, "content", &result.content);
     warn_validation(console, &result.validation);
     print_result(console, &result, &mut saver)?;
     if result.failed() {
@@ -107,15 +107,7 @@ fn texts(console: &Console, result: &CallToolResult, saver: &mut Saver<'_>) -> O
     if let Some(structured) = structured.filter(|_| !structured_shown) {
         out += &(pretty(structured) + "\n");
     }
-    if let Some(task) = task_of(result) {
-        out.push_str(&tasks::describe(console, &task));
-    }
     Ok(out)
-}
-
-/// The task that the call has become, which stands in place of a result.
-fn task_of(result: &CallToolResult) -> Option<Task> {
-    result.extra.get("task")?.decode().ok()
 }
 
 fn warn_validation(console: &Console, validation: &Validation) {
