@@ -422,6 +422,32 @@ fn the_cause_of_an_end_reaches_every_request() {
 }
 
 #[test]
+fn a_request_that_began_during_a_question_is_given_the_rest_of_it_only() {
+    let mut bench = Bench::legacy(Version::V2025_06_18);
+    bench.hear(r#"{"jsonrpc":"2.0","id":"q","method":"roots/list"}"#);
+    bench.pass(Duration::from_hours(1));
+    bench.start(1, method::TOOLS_CALL);
+    bench.pass(Duration::from_secs(5));
+    let answer = Answer::Reply(Ok(Bytes::from_static(b"{}")));
+    bench.act(|engine, now, fx| engine.answer(now, &Ask::Request("q".into()), answer, fx));
+    bench.pass(Duration::from_secs(59));
+    assert!(bench.resolved.is_empty());
+    bench.pass(Duration::from_secs(1));
+    assert_eq!(bench.codes(), [(1, Some(ErrorCode::Timeout))]);
+}
+
+#[test]
+fn a_timeout_may_be_longer_than_time() {
+    let mut bench = Bench::modern();
+    let mut call = Call::new(method::TOOLS_CALL, Bytes::from_static(b"{}"));
+    call.timeout = Some(Duration::MAX);
+    call.max_total = Some(Duration::MAX);
+    bench.start_call(1, call);
+    bench.pass(Duration::from_hours(1));
+    assert!(bench.resolved.is_empty());
+}
+
+#[test]
 fn thousands_of_requests_cross_without_a_mix_up() {
     let mut bench = Bench::modern();
     let mut waiting = std::collections::VecDeque::new();
