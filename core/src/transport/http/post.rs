@@ -244,7 +244,10 @@ impl Post {
             }
         }
         let deadline = Instant::now() + AFTER_REPLY;
-        while let Ok(Ok(Some(item))) = timeout_at(deadline, events.next()).await {
+        // A timeout alone does not end a stream that always has something ready.
+        while Instant::now() < deadline
+            && let Ok(Ok(Some(item))) = timeout_at(deadline, events.next()).await
+        {
             self.take(item, request, progress).await;
         }
         End::Replied
