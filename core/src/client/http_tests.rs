@@ -64,3 +64,23 @@ async fn where_only_the_modern_version_will_do_the_refusal_is_the_cause() {
     let cause = std::error::Error::source(&error).unwrap();
     assert!(cause.to_string().contains("404"), "{cause}");
 }
+
+#[tokio::test]
+async fn a_list_ends_at_its_limit_of_bytes_however_many_pages_it_has() {
+    let page = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::start(move |seen| {
+        let message: Value = serde_json::from_slice(&seen.body).expect("the client sends JSON");
+        let number = page.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let result = match message["method"].as_str() {
+            Some("server/discover") => serde_json::from_str(DISCOVERED).expect("JSON"),
+            _ => json!({"tools": [], "nextCursor": number.to_string()}),
+        };
+        let reply = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
+        std::future::ready(json_answer(reply.to_string()))
+    })
+    .await;
+    let client = Client::connect(server.url.as_str()).await.unwrap();
+    let error = client.list_tools().max_bytes(200).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Limit);
+    assert!(server.seen().len() < 12, "{}", server.seen().len());
+}
