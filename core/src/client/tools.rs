@@ -240,11 +240,16 @@ impl Run for CallTool {
                 // The tool has changed: list again, and try once more with today's headers.
                 client.list_tools().fresh().await?;
                 tool = connection.toolbox.find(&self.name);
+                if let Some(tool) = &tool {
+                    self.check(connection, tool)?;
+                }
                 self.send(&client, &options, tool.as_deref()).await
             }
             outcome => outcome,
         };
-        let mut result: CallToolResult = connection.read(method::TOOLS_CALL, &outcome?)?;
+        let mut result: CallToolResult = connection
+            .read(method::TOOLS_CALL, &outcome?)
+            .map_err(|error| if self.repeatable { error } else { error.that_may_have_run() })?;
         if let Some(tool) = tool {
             result.validation = tool.validate(&result);
         }
