@@ -220,6 +220,30 @@ impl Error {
         self.0.may_have_run
     }
 
+    /// Whether the peer says that what was asked for does not exist.
+    ///
+    /// Versions before 2026-07-28 have a code of their own for a resource that is not there
+    /// (`-32002`), which is understood in every version; 2026-07-28 says it with `-32602` and the
+    /// resource's address in the data (`server/resources`, "Error Handling").
+    pub fn is_not_found(&self) -> bool {
+        let Some(rpc) = self.rpc() else { return false };
+        let names_resource =
+            || rpc.data.as_ref().is_some_and(|data| data.to_value().get("uri").is_some());
+        match rpc.code {
+            crate::model::RESOURCE_NOT_FOUND => true,
+            crate::jsonrpc::INVALID_PARAMS => names_resource(),
+            _ => false,
+        }
+    }
+
+    /// Says that nothing can have taken effect, because the request does nothing.
+    pub(crate) fn that_did_nothing(mut self) -> Self {
+        if self.0.may_have_run {
+            self.inner().may_have_run = false;
+        }
+        self
+    }
+
     fn inner(&mut self) -> &mut Inner {
         Arc::make_mut(&mut self.0)
     }
@@ -268,3 +292,7 @@ impl StdError for Error {
         self.0.source.as_deref().map(|source| source as _)
     }
 }
+
+#[cfg(test)]
+#[path = "error_tests.rs"]
+mod tests;

@@ -1,7 +1,33 @@
 //! Hostline: talk to Model Context Protocol servers safely.
 //!
 //! One core speaks all five protocol versions over stdio, Streamable HTTP and HTTP+SSE, and finds
-//! out by itself which of them a server knows.
+//! out by itself which of them a server knows. Begin with [`Client::connect`].
+//!
+//! # What is guarded
+//!
+//! Text of a server is untrusted: [`text::display_safe`] makes it safe to show, and errors do it by
+//! themselves. Every byte, depth, count and wait that a server controls has a limit
+//! ([`jsonrpc::Limits`], [`client::ClientBuilder`], [`schema`]). What may have run is never sent
+//! again without permission: [`Error::may_have_run`].
+//!
+//! # JSON Schema
+//!
+//! Tool schemas may be of 2020-12 (the default), 2019-09, draft-07, draft-06 and draft-04, as their
+//! `$schema` says. Any other dialect is an error that says so, never a silent pass ([`schema`]).
+//!
+//! # Observability
+//!
+//! The library speaks to [`tracing`](https://docs.rs/tracing) under these stable names:
+//!
+//! | target | what | level |
+//! | --- | --- | --- |
+//! | `hostline::connection` | event `connected` with `server`, `version`, `transport` | info |
+//! | `hostline::request` | span `request` with `server` and `method`; event `failed` with `code` | debug |
+//! | `hostline::request` | event `tool call` with `tool` and `arguments` | trace |
+//! | `hostline::peer` | event `departure`: how a server left the specification | warn |
+//!
+//! Arguments appear at trace level only; headers, environment values and the queries of addresses
+//! never do.
 
 pub mod client;
 mod dialect;

@@ -1,5 +1,6 @@
 //! All integration tests, in one binary.
 
+mod cli;
 mod layers;
 mod scenarios;
 mod spec;

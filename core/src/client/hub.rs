@@ -92,7 +92,9 @@ impl Hub {
 
     /// Notes that the server left the specification.
     pub(crate) fn depart(&self, how: &str) {
-        tracing::warn!(target: "hostline::peer", server = %self.label, how, "departure");
+        // What the server said may be part of it.
+        let safe = crate::text::display_safe(how);
+        tracing::warn!(target: "hostline::peer", server = %self.label, how = %safe, "departure");
         self.lock().diagnostics.depart(how);
     }
 

@@ -19,7 +19,8 @@ mod target;
 mod tasks;
 mod tools;
 
-#[cfg(all(test, feature = "http"))]
+#[cfg(test)]
+#[cfg(feature = "http")]
 mod http_tests;
 
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub use request::{Operation, Request};
 pub use requests::{Complete, GetPrompt, Ping, Raw, ReadResource, SetLogLevel};
 pub use subscription::Subscription;
 pub use target::Target;
-pub use tasks::{CancelTask, GetTask, TaskResult};
+pub use tasks::{CancelTask, GetTask, StartTask, TaskResult};
 pub use tools::CallTool;
 
 use crate::{

@@ -3,6 +3,7 @@
 use std::{future::IntoFuture, time::Duration};
 
 use bytes::Bytes;
+use tracing::Instrument;
 
 use super::{BoxFuture, Client, connection::Connection};
 use crate::{
@@ -137,12 +138,29 @@ impl Connection {
 
     /// Sends a request and waits for its undecoded result and what it took.
     pub(super) async fn settle(&self, call: Call) -> Result<Settled> {
-        tracing::debug!(
+        let span = self.span(&call);
+        self.note_outcome(self.peer.begin(call, None)).instrument(span).await
+    }
+
+    /// The span of one request, from its first byte to its result.
+    pub(super) fn span(&self, call: &Call) -> tracing::Span {
+        tracing::debug_span!(
             target: "hostline::request",
+            "request",
             server = %self.facts.label,
             method = %call.method,
-            "request"
-        );
-        self.peer.begin(call, None).await
+        )
+    }
+
+    /// Tells of a request that fails, inside of its span.
+    pub(super) async fn note_outcome(
+        &self,
+        waiting: impl Future<Output = Result<Settled>>,
+    ) -> Result<Settled> {
+        let outcome = waiting.await;
+        if let Err(error) = &outcome {
+            tracing::debug!(target: "hostline::request", code = %error.code(), %error, "failed");
+        }
+        outcome
     }
 }

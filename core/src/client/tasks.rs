@@ -11,18 +11,22 @@ use super::{
     connection::Connection,
     request::{Options, sealed::Run},
     requests::encode,
+    tools::CallTool,
 };
 use crate::{
     Json,
     dialect::method,
-    error::Result,
-    model::{Task, TaskStatus, decode},
+    error::{Error, Result},
+    model::{CreateTaskResult, Task, TaskStatus, decode},
 };
 
 /// How often a task is looked at when the server gives no advice.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The shortest and the longest interval that advice of the server can make.
 const POLL_BOUNDS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_mins(1));
+
+/// Calls a tool as a task: [`super::Request::as_task`].
+pub struct StartTask(pub(super) CallTool);
 
 /// Reads a task: [`Client::get_task`].
 pub struct GetTask(String);
@@ -69,6 +73,20 @@ async fn ask(client: &Client, options: &Options, method: &'static str, id: &str)
     require(connection, method)?;
     let call = options.call(connection, method, params(id))?;
     connection.perform(call).await
+}
+
+impl Run for StartTask {
+    type Output = Task;
+
+    async fn run(mut self, client: Client, options: Options) -> Result<Task> {
+        require(client.connection(), method::TASKS_GET)?;
+        let (result, _) = self.0.exchange(&client, &options).await?;
+        let started: CreateTaskResult = client
+            .connection()
+            .read(method::TOOLS_CALL, &result)
+            .map_err(Error::that_may_have_run)?;
+        Ok(started.task)
+    }
 }
 
 impl Run for GetTask {

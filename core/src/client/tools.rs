@@ -10,11 +10,13 @@ use std::{
 
 use bytes::Bytes;
 use tokio::sync::mpsc;
+use tracing::Instrument;
 
 use super::{
     Client,
     connection::Connection,
     request::{Options, Request, sealed::Run},
+    tasks::StartTask,
 };
 use crate::{
     Json,
@@ -41,7 +43,7 @@ pub(crate) struct Toolbox {
 }
 
 /// What matters of one tool when it is called.
-struct KnownTool {
+pub(super) struct KnownTool {
     headers: Option<ParameterHeaders>,
     /// Absent until arguments are checked for the first time.
     input_schema: Option<Json>,
@@ -82,7 +84,8 @@ impl Toolbox {
             connection.hub.depart("it listed a tool whose header annotations are invalid");
             tracing::warn!(
                 target: "hostline::peer",
-                server = %connection.facts.label, tool = %name, %reason,
+                server = %connection.facts.label,
+                tool = %crate::text::display_safe(&name), %reason,
                 "tool left out"
             );
             tools.leave_out(index, &name, reason);
@@ -203,12 +206,12 @@ impl Request<CallTool> {
     }
 
     /// Asks the server to run the call as a task that is kept for `ttl_ms` milliseconds
-    /// (2025-11-25 `basic/utilities/tasks`). The result then describes the task:
-    /// [`super::TaskResult`] fetches what comes of it.
-    pub fn as_task(mut self, ttl_ms: Option<u64>) -> Self {
+    /// (2025-11-25 `basic/utilities/tasks`). What is awaited then is the task;
+    /// [`Client::task_result`] fetches what comes of it.
+    pub fn as_task(mut self, ttl_ms: Option<u64>) -> Request<StartTask> {
         let task = ttl_ms.map_or_else(|| "{}".to_owned(), |ttl| format!(r#"{{"ttl":{ttl}}}"#));
         self.operation.task = Json::parse(&task).ok();
-        self
+        Request { client: self.client, operation: StartTask(self.operation), options: self.options }
     }
 }
 
@@ -216,6 +219,26 @@ impl Run for CallTool {
     type Output = CallToolResult;
 
     async fn run(mut self, client: Client, options: Options) -> Result<CallToolResult> {
+        let (result, tool) = self.exchange(&client, &options).await?;
+        let repeatable = self.repeatable;
+        let mut result: CallToolResult = client
+            .connection()
+            .read(method::TOOLS_CALL, &result)
+            .map_err(|error| if repeatable { error } else { error.that_may_have_run() })?;
+        if let Some(tool) = tool {
+            result.validation = tool.validate(&result);
+        }
+        Ok(result)
+    }
+}
+
+impl CallTool {
+    /// Checks the call, sends it, and returns its undecoded result.
+    pub(super) async fn exchange(
+        &mut self,
+        client: &Client,
+        options: &Options,
+    ) -> Result<(Bytes, Option<Arc<KnownTool>>)> {
         let connection = client.connection();
         connection.require(method::TOOLS_CALL, "tools", |c| c.tools.is_some())?;
         if !self.arguments.is_object() {
@@ -234,7 +257,7 @@ impl Run for CallTool {
         if let Some(tool) = &tool {
             self.check(connection, tool)?;
         }
-        let outcome = self.send(&client, &options, tool.as_deref()).await;
+        let outcome = self.send(client, options, tool.as_deref()).await;
         let outcome = match outcome {
             Err(error) if is_header_mismatch(&error) && connection.mirrors() => {
                 // The tool has changed: list again, and try once more with today's headers.
@@ -243,21 +266,13 @@ impl Run for CallTool {
                 if let Some(tool) = &tool {
                     self.check(connection, tool)?;
                 }
-                self.send(&client, &options, tool.as_deref()).await
+                self.send(client, options, tool.as_deref()).await
             }
             outcome => outcome,
         };
-        let mut result: CallToolResult = connection
-            .read(method::TOOLS_CALL, &outcome?)
-            .map_err(|error| if self.repeatable { error } else { error.that_may_have_run() })?;
-        if let Some(tool) = tool {
-            result.validation = tool.validate(&result);
-        }
-        Ok(result)
+        Ok((outcome?, tool))
     }
-}
 
-impl CallTool {
     fn refuse(&self, connection: &Connection, why: impl Into<String>) -> Error {
         Error::new(ErrorCode::InvalidInput, format!("tool {}: {}", self.name, why.into()))
             .with_server(&connection.facts.label)
@@ -347,7 +362,9 @@ async fn with_progress(
 ) -> Result<Bytes> {
     call.progress = true;
     let (sender, mut reports) = mpsc::channel(MAX_PROGRESS_WAITING);
-    let mut waiting = connection.peer.begin(call, Some(sender));
+    let span = connection.span(&call);
+    let waiting = connection.peer.begin(call, Some(sender));
+    let mut waiting = std::pin::pin!(connection.note_outcome(waiting).instrument(span));
     loop {
         tokio::select! {
             biased;

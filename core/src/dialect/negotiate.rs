@@ -17,6 +17,11 @@ pub(crate) const MISSING_CLIENT_CAPABILITY: i64 = -32021;
 /// What HTTP headers repeat differs from the message.
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
 
+/// Whether only a server of the modern version sends this error.
+pub(crate) fn is_modern_error(code: i64) -> bool {
+    matches!(code, UNSUPPORTED_PROTOCOL_VERSION | MISSING_CLIENT_CAPABILITY | HEADER_MISMATCH)
+}
+
 /// What came of `server/discover`.
 pub(crate) enum Probe<'a> {
     /// A result with these `supportedVersions`, or with none at all.

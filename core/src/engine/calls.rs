@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::{Effect, Engine, MAX_IN_FLIGHT, Pending, Phase, Session, incoming::depart};
 use crate::{
-    dialect::{Call, CancelBy, Purpose, method},
+    dialect::{Call, CancelBy, Purpose, Reply, method},
     error::{Error, ErrorCode, Result},
     jsonrpc::RequestId,
     transport::{Link, Outgoing, OutgoingKind},
@@ -87,6 +87,12 @@ impl<W> Engine<W> {
         fx: &mut Vec<Effect<W>>,
     ) {
         let Some(key) = self.key_of(id).filter(|key| self.waits_for_answer(*key)) else { return };
+        if let Some(rpc) = error.rpc()
+            && let Reply::InputRequired(needed) = self.dialect.read_error(rpc.clone())
+        {
+            self.need_input(now, key, needed, fx);
+            return;
+        }
         let Some(pending) = self.calls.get_mut(&key) else { return };
         let broke = error.code() == ErrorCode::Transport && error.http_status().is_none();
         if broke && error.may_have_run() && pending.call.repeatable && !pending.repeated {
@@ -195,7 +201,11 @@ impl<W> Engine<W> {
             self.rounds.remove(&pending.id);
         }
         if let Some(waiter) = pending.waiter {
-            let outcome = outcome.map_err(|error| error.with_method(pending.call.method));
+            let opening = pending.call.purpose == Purpose::Opening;
+            let outcome = outcome.map_err(|error| {
+                let error = if opening { error.that_did_nothing() } else { error };
+                error.with_method(pending.call.method)
+            });
             fx.push(Effect::Resolve { key, waiter, outcome, rounds: pending.rounds });
         }
     }

@@ -550,3 +550,13 @@ fn thousands_of_requests_cross_without_a_mix_up() {
     assert_eq!(bench.resolved.len(), waiting.len());
     assert_eq!(bench.departures(), 0);
 }
+
+#[test]
+fn a_handshake_that_fails_has_not_done_anything() {
+    let mut bench = Bench::legacy(Version::V2025_11_25);
+    let mut call = Call::new(method::INITIALIZE, Bytes::from_static(b"{}"));
+    call.purpose = Purpose::Opening;
+    bench.start_call(1, call);
+    bench.act(|engine, _, fx| engine.close(&Error::new(ErrorCode::Process, "exited"), fx));
+    assert!(!bench.resolved[0].1.as_ref().err().unwrap().may_have_run());
+}

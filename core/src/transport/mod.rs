@@ -1,8 +1,8 @@
 //! Carrying messages to a peer and back.
 //!
 //! A transport moves bytes and keeps the limits on them. It knows JSON-RPC but no method, no
-//! protocol version and no era; [`crate::peer`] drives it, and whatever it must send besides the
-//! message comes with the message.
+//! protocol version and no era; the driver of a connection drives it, and whatever it must send
+//! besides the message comes with the message.
 
 #[cfg(feature = "http")]
 pub mod http;

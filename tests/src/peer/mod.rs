@@ -1,7 +1,7 @@
 //! The scripted peer: a server that does exactly what a scenario says, and logs what it saw.
 //!
 //! It is written on plain JSON values. The handshake of the version being played comes by itself
-//! ([`defaults`]), the rest from the scenario's rules ([`script`]), carried out by [`actions`].
+//! (`defaults`), the rest from the scenario's rules (`script`), carried out by `actions`.
 
 mod actions;
 mod ask;

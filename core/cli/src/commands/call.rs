@@ -2,7 +2,7 @@
 
 use hostline::{
     Json,
-    model::{CallToolResult, ContentBlock, List, Task, Tool, Validation},
+    model::{CallToolResult, ContentBlock, List, Tool, Validation},
     text::{display_safe, shorten},
 };
 use serde_json::Value;
@@ -31,7 +31,9 @@ pub(super) async fn run(session: &Session, args: &CallArgs) -> Outcome {
         call = call.check_arguments();
     }
     if args.task {
-        call = call.as_task(None);
+        let task = call.as_task(None).await?;
+        console.clear_status();
+        return tasks::show(console, &task);
     }
     let result = call.await?;
     console.clear_status();
@@ -104,9 +106,6 @@ fn texts(console: &Console, result: &CallToolResult, saver: &mut Saver<'_>) -> O
     }
     if let Some(structured) = structured.filter(|_| !structured_shown) {
         out += &(pretty(structured) + "\n");
-    }
-    if let Some(task) = result.extra.get("task").and_then(|task| task.decode::<Task>().ok()) {
-        out.push_str(&tasks::describe(console, &task));
     }
     Ok(out)
 }

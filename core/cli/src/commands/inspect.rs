@@ -186,7 +186,8 @@ impl Findings {
         }
         let lines = self.diagnostics.stderr_lines;
         if lines > 0 {
-            rows.push(row("says besides", &format!("{lines} lines, which --verbose shows")));
+            let lines = if lines == 1 { "1 line".into() } else { format!("{lines} lines") };
+            rows.push(row("standard error", &format!("{lines}, which --verbose shows")));
         }
         rows
     }

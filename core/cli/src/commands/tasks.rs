@@ -41,7 +41,7 @@ async fn list(session: &Session) -> Outcome {
     Ok(Exit::OK)
 }
 
-fn show(console: &Console, task: &Task) -> Outcome {
+pub(super) fn show(console: &Console, task: &Task) -> Outcome {
     if console.settings.json {
         console.print_json(task)?;
     } else {
@@ -51,7 +51,7 @@ fn show(console: &Console, task: &Task) -> Outcome {
 }
 
 /// A task for a person, on one line.
-pub(super) fn describe(console: &Console, task: &Task) -> String {
+fn describe(console: &Console, task: &Task) -> String {
     let style = console.style();
     let paint = match task.status {
         TaskStatus::Failed => Paint::Error,

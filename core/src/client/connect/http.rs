@@ -5,7 +5,7 @@ use url::Url;
 
 use super::{Client, Opening, Plan, Started, judge, said_by};
 use crate::{
-    dialect::negotiate::{Judgement, judge_http},
+    dialect::negotiate::{self, Judgement, judge_http},
     error::{Error, Result},
     jsonrpc::Limits,
     net::{HttpClient, HttpSettings},
@@ -106,7 +106,8 @@ fn http_limits(limits: Limits) -> HttpLimits {
 
 /// Whether the answer to a POST says that the endpoint is of HTTP+SSE.
 fn is_no_session_endpoint(error: &Error) -> bool {
-    matches!(error.http_status(), Some(400 | 404 | 405)) && error.rpc().is_none()
+    matches!(error.http_status(), Some(400 | 404 | 405))
+        && !error.rpc().is_some_and(|rpc| negotiate::is_modern_error(rpc.code))
 }
 
 /// Whether the failure may come from speaking in the wrong shape, and not from the network.

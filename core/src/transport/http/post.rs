@@ -14,11 +14,11 @@ use super::{
     endpoint::Endpoint,
     events::{Events, Progress},
     limits::{AFTER_REPLY, DELIVERY_TIME},
-    refusal::Refusal,
+    refusal,
 };
 use crate::{
     error::{Error, ErrorCode, Result},
-    jsonrpc::{Frame, Message, Outcome, RequestId, Response as Reply, RpcError, decode},
+    jsonrpc::{Frame, Message, RequestId, Response as Reply, decode},
     net::{Body, HttpClient, describe_status},
     transport::{Incoming, Notice, Outgoing, sse::Item},
 };
@@ -142,7 +142,7 @@ impl Post {
     ) -> Result<Option<Body>> {
         let status = response.status();
         if !status.is_success() {
-            return self.refused(id, response).await.map(|()| None);
+            return Err(refusal::read(response).await);
         }
         match Content::of(response.headers()) {
             _ if matches!(status, StatusCode::ACCEPTED | StatusCode::NO_CONTENT) => {
@@ -175,18 +175,6 @@ impl Post {
         Err(Error::new(ErrorCode::Protocol, message).that_may_have_run())
     }
 
-    /// Takes an error status: a JSON-RPC error is the reply to the exchange's request, whatever
-    /// identifier it carries.
-    pub(super) async fn refused(&self, id: &RequestId, response: Response<Body>) -> Result<()> {
-        match Refusal::read(response).await {
-            Refusal::Status(error) => Err(error),
-            Refusal::Rpc(rpc) => {
-                self.tell(Incoming::Frame { frame: reply(id, rpc), via: Some(id.clone()) }).await;
-                Ok(())
-            }
-        }
-    }
-
     /// Sends a notification or a reply; that the server did not take it in time is told.
     pub(super) async fn deliver(&self, outgoing: &Outgoing, session: Option<&HeaderValue>) {
         let delivery = async { self.accepted(self.send(outgoing, session).await?).await };
@@ -209,7 +197,7 @@ impl Post {
             let _ = timeout(AFTER_REPLY, response.into_body().collect(1 << 10)).await;
             return Ok(());
         }
-        Err(Refusal::read(response).await.into_error(status))
+        Err(refusal::read(response).await)
     }
 
     /// Reads a stream, telling each message in it, until it ends or its request has its reply.
@@ -286,11 +274,6 @@ impl Post {
         };
         error.that_may_have_run()
     }
-}
-
-fn reply(id: &RequestId, error: RpcError) -> Frame {
-    let reply = Reply { id: Some(id.clone()), outcome: Outcome::Error(error) };
-    Frame::Message(Message::Response(reply))
 }
 
 /// Whether a reply to the request is in the frame.

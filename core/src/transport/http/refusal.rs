@@ -5,53 +5,43 @@ use http::{HeaderMap, StatusCode, header};
 use super::limits::{ERROR_BODY_BYTES, ERROR_BODY_TIME, ERROR_TEXT_CHARS};
 use crate::{
     error::{Error, ErrorCode},
-    jsonrpc::{Frame, Limits, Message, Outcome, RpcError, decode},
+    jsonrpc::{Frame, Limits, Message, Outcome, decode},
     net::{Body, describe_status},
 };
 
-/// An answer that refuses the message.
-pub(super) enum Refusal {
-    /// The server's JSON-RPC error answers the message.
-    Rpc(RpcError),
-    /// The status says what there is to know.
-    Status(Error),
+/// Reads what an answer with an error status says, as much of it as is worth reading. The server's
+/// JSON-RPC error, where it sends one, is in the error with the status.
+pub(super) async fn read(response: http::Response<Body>) -> Error {
+    let (head, body) = response.into_parts();
+    let reading = tokio::time::timeout(ERROR_BODY_TIME, body.collect(ERROR_BODY_BYTES));
+    let body = reading.await.ok().and_then(Result::ok).unwrap_or_default();
+    let rpc = match decode(&body, &Limits::default()) {
+        Frame::Message(Message::Response(response)) => match response.outcome {
+            Outcome::Error(error) => Some(error),
+            _ => None,
+        },
+        _ => None,
+    };
+    match rpc {
+        // What the server or something before it says about access must not be taken for an
+        // answer of the protocol.
+        Some(rpc) if matches!(head.status.as_u16(), 401 | 403 | 407) => {
+            explain(head.status, &head.headers, &rpc.message)
+        }
+        Some(rpc) => Error::from_rpc(rpc).with_status(head.status.as_u16()),
+        None => {
+            let text = if is_plain(&head.headers) { &body[..] } else { b"" };
+            explain(head.status, &head.headers, &String::from_utf8_lossy(text))
+        }
+    }
 }
 
-impl Refusal {
-    /// Reads the refusal's body, as much of it as is worth reading.
-    pub(super) async fn read(response: http::Response<Body>) -> Self {
-        let (head, body) = response.into_parts();
-        let reading = tokio::time::timeout(ERROR_BODY_TIME, body.collect(ERROR_BODY_BYTES));
-        let body = reading.await.ok().and_then(Result::ok).unwrap_or_default();
-        let rpc = match decode(&body, &Limits::default()) {
-            Frame::Message(Message::Response(response)) => match response.outcome {
-                Outcome::Error(error) => Some(error),
-                _ => None,
-            },
-            _ => None,
-        };
-        match rpc {
-            // What a server or something before it says about access or its own health must not be
-            // taken for an answer of the protocol.
-            Some(rpc) if head.status.is_server_error() => {
-                Self::Status(Error::from_rpc(rpc).with_status(head.status.as_u16()))
-            }
-            Some(rpc) if !matches!(head.status.as_u16(), 401 | 403 | 407) => Self::Rpc(rpc),
-            Some(rpc) => Self::Status(explain(head.status, &head.headers, &rpc.message)),
-            None => {
-                let text = if is_plain(&head.headers) { &body[..] } else { b"" };
-                Self::Status(explain(head.status, &head.headers, &String::from_utf8_lossy(text)))
-            }
-        }
-    }
-
-    /// The refusal as an error.
-    pub(super) fn into_error(self, status: StatusCode) -> Error {
-        match self {
-            Self::Rpc(rpc) => Error::from_rpc(rpc).with_status(status.as_u16()),
-            Self::Status(error) => error,
-        }
-    }
+/// Whether a refusal with 400 means that the server does not know our session. The specification
+/// says 404 for that, but servers built on the examples of a widely used library say 400 and name
+/// the session in the error.
+pub(super) fn disowns_session(error: &Error) -> bool {
+    let named = |text: &str| text.to_ascii_lowercase().contains("session");
+    error.http_status() == Some(400) && error.rpc().is_some_and(|rpc| named(&rpc.message))
 }
 
 fn explain(status: StatusCode, headers: &HeaderMap, text: &str) -> Error {

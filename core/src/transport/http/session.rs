@@ -20,6 +20,7 @@ use super::{
     handshake::{Handshake, Turn},
     limits::{CLOSE_TIME, RESUME_ATTEMPTS, SESSION_ID_BYTES},
     post::{self, End, PROTOCOL_VERSION, Post, SESSION_ID, header_value},
+    refusal,
     standing::{self, Opened},
 };
 use crate::{
@@ -251,14 +252,20 @@ async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: T
     }
     let outcome = async {
         let response = shared.post.send(&outgoing, session.as_ref()).await?;
-        match &session {
-            Some(session) if response.status() == StatusCode::NOT_FOUND => {
-                shared.forget(session);
-                shared.post.tell(Incoming::SessionLost { id: Some(id.clone()) }).await;
-                Ok(())
+        let Some(session) = &session else { return take_answer(&shared, &id, response).await };
+        match response.status() {
+            StatusCode::NOT_FOUND => {}
+            StatusCode::BAD_REQUEST => {
+                let error = refusal::read(response).await;
+                if !refusal::disowns_session(&error) {
+                    return Err(error);
+                }
             }
-            _ => take_answer(&shared, &id, response).await,
+            _ => return take_answer(&shared, &id, response).await,
         }
+        shared.forget(session);
+        shared.post.tell(Incoming::SessionLost { id: Some(id.clone()) }).await;
+        Ok(())
     };
     if let Err(error) = outcome.await {
         shared.post.tell(Incoming::Failed { id, error }).await;

@@ -185,6 +185,30 @@ async fn a_standing_stream_that_is_not_found_any_more_means_that_the_session_is_
 }
 
 #[tokio::test]
+async fn a_bad_request_that_names_the_session_means_that_it_is_lost() {
+    for (message, expected) in [
+        ("Bad Request: No valid session ID provided", "session lost 2"),
+        ("Bad Request: unknown parameter", "failed 2 rpc 400"),
+    ] {
+        let post = move |seen: &Seen| match seen.id() {
+            2 => answer(
+                400,
+                "application/json",
+                format!(
+                    r#"{{"jsonrpc":"2.0","id":null,"error":{{"code":-32000,"message":"{message}"}}}}"#
+                ),
+            ),
+            _ => cooperative(seen),
+        };
+        let server = server(post, vec![]).await;
+        let mut transport = connect(&server);
+        open(&mut transport).await;
+        transport.send(ask(2));
+        told(&mut transport, &[expected]).await;
+    }
+}
+
+#[tokio::test]
 async fn not_found_without_a_session_is_an_ordinary_failure() {
     let server = server(|_| answer(404, "", ""), vec![]).await;
     let mut transport = connect(&server);

@@ -17,7 +17,7 @@ use super::{
     handshake::{Handshake, Turn},
     limits::{AFTER_REPLY, ENDPOINT_TIME},
     post::{self, Content, Post, unexpected_content},
-    refusal::Refusal,
+    refusal,
 };
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -110,7 +110,7 @@ async fn open_stream(post: &Post) -> Result<Events> {
     let response = post.ask(Method::GET, post::Context::default()).await?;
     let status = response.status();
     if !status.is_success() {
-        return Err(Refusal::read(response).await.into_error(status));
+        return Err(refusal::read(response).await);
     }
     if status != StatusCode::OK || Content::of(response.headers()) != Content::Events {
         return Err(unexpected_content(&response));
@@ -183,7 +183,7 @@ async fn request(post: Arc<Post>, id: RequestId, outgoing: Outgoing, turn: Turn)
             let _ = timeout(AFTER_REPLY, rest).await;
             return Ok(());
         }
-        post.refused(&id, response).await
+        Err(refusal::read(response).await)
     };
     if let Err(error) = outcome.await {
         post.tell(Incoming::Failed { id, error }).await;

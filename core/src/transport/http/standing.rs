@@ -12,7 +12,7 @@ use super::{
         BACK_OFF_MAX, FRUITLESS_STREAMS, IDLE_POLLS, LASTING_STREAM, RETRY_DELAY, STREAM_FAILURES,
     },
     post::Content,
-    refusal::Refusal,
+    refusal,
     session::Shared,
 };
 use crate::{
@@ -52,10 +52,8 @@ pub(super) async fn open(shared: &Shared, last_event_id: Option<&HeaderValue>) -
         // Some answer every GET with a page.
         200..=299 | 405 | 406 => Opened::None,
         404 => Opened::NotFound,
-        408 | 409 | 425 | 429 | 500..=599 => {
-            Opened::Broken(Refusal::read(response).await.into_error(status))
-        }
-        _ => Opened::Refused(Refusal::read(response).await.into_error(status)),
+        408 | 409 | 425 | 429 | 500..=599 => Opened::Broken(refusal::read(response).await),
+        _ => Opened::Refused(refusal::read(response).await),
     }
 }
 

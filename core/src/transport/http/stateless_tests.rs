@@ -183,14 +183,15 @@ async fn error_statuses_become_typed_errors() {
 }
 
 #[tokio::test]
-async fn a_json_rpc_error_is_the_reply_whatever_its_id_and_status() {
+async fn a_json_rpc_error_keeps_its_status_whatever_its_id() {
     let error =
         |id: &str| format!(r#"{{"jsonrpc":"2.0",{id}"error":{{"code":-32022,"message":"m"}}}}"#);
     for id in ["", r#""id":1,"#, r#""id":null,"#, r#""id":"server-error","#] {
         for status in [400, 404, 405] {
             let body = error(id);
             let respond = move || answer(status, "application/json", body.clone());
-            assert_eq!(outcome(respond).await, ["error 1 -32022 via 1"], "{status} {id}");
+            let told = format!("failed 1 rpc {status}");
+            assert_eq!(outcome(respond).await, [told], "{status} {id}");
         }
         for (status, told) in [
             (401, "failed 1 auth_required 401"),

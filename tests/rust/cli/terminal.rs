@@ -1,0 +1,282 @@
+//! Questions to a person at a terminal.
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    os::fd::OwnedFd,
+    process::{Child, Command},
+    sync::mpsc,
+    thread,
+    time::Instant,
+};
+
+use rustix::{
+    io::{FdFlags, fcntl_setfd},
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+};
+use serde_json::{Value, json};
+
+use super::support::{PATIENCE, Scripted, demo, program};
+
+/// The command with a terminal of its own.
+struct Terminal {
+    keyboard: File,
+    pieces: mpsc::Receiver<Vec<u8>>,
+    seen: String,
+    child: Child,
+}
+
+impl Terminal {
+    fn run(arguments: &[&str]) -> Self {
+        let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        // The command must not hold both ends, or it would never see its terminal go.
+        fcntl_setfd(&keyboard, FdFlags::CLOEXEC).unwrap();
+        grantpt(&keyboard).unwrap();
+        unlockpt(&keyboard).unwrap();
+        let name = ptsname(&keyboard, Vec::new()).unwrap();
+        let screen: OwnedFd =
+            File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap().into();
+        let mut command = Command::new(program());
+        command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("BROWSER");
+        command.stdin(screen.try_clone().unwrap()).stdout(screen.try_clone().unwrap());
+        let child = command.stderr(screen).spawn().unwrap();
+        // The command holds the other end as long as its copies live.
+        drop(command);
+        let keyboard = File::from(keyboard);
+        let mut output = keyboard.try_clone().unwrap();
+        let (sender, pieces) = mpsc::channel();
+        thread::spawn(move || {
+            let mut piece = [0; 4096];
+            // It fails when the command has ended.
+            while let Ok(length @ 1..) = output.read(&mut piece) {
+                if sender.send(piece[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { keyboard, pieces, seen: String::new(), child }
+    }
+
+    /// Waits until a text is on the screen, behind what was waited for before.
+    fn wait_for(&mut self, text: &str) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(place) = self.seen.find(text) {
+                self.seen.drain(..place + text.len());
+                return;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            let piece = self.pieces.recv_timeout(left);
+            let piece = piece.unwrap_or_else(|_| panic!("no {text:?} after {:?}", self.seen));
+            self.seen.push_str(&String::from_utf8_lossy(&piece));
+        }
+    }
+
+    fn enter(&mut self, line: &str) {
+        self.keyboard.write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    /// Waits for the end; what was left on the screen, and the exit code.
+    fn end(mut self) -> (String, Option<i32>) {
+        while let Ok(piece) = self.pieces.recv_timeout(PATIENCE) {
+            self.seen.push_str(&String::from_utf8_lossy(&piece));
+        }
+        let code = self.child.wait().unwrap().code();
+        (std::mem::take(&mut self.seen), code)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // A test that fails leaves nothing behind; a command that has ended is not there to kill.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn asking(version: &str, params: &Value) -> Scripted {
+    Scripted::new(
+        version,
+        &json!({"rules": [{"on": "tools/call", "do": [
+            {"ask": {"q": {"method": "elicitation/create", "params": params}}},
+            {"reply": {"content": [{"type": "text", "text": "thanks"}]}},
+        ]}]}),
+    )
+}
+
+/// What the person's answer became.
+fn answer(server: &Scripted) -> Value {
+    let records = server.records();
+    let legacy = records.iter().find(|record| record["at"] == "reply");
+    let legacy = legacy.map(|record| record["message"]["result"].clone());
+    legacy.unwrap_or_else(|| {
+        let calls = server.messages("tools/call");
+        calls.last().unwrap()["params"]["inputResponses"]["q"].clone()
+    })
+}
+
+#[test]
+fn a_form_is_filled_in_field_by_field_reviewed_and_sent() {
+    let form = json!({"message": "Plan a trip\u{1b}[2J", "requestedSchema": {"type": "object",
+    "required": ["city", "days"], "properties": {
+        "city": {"type": "string", "title": "City", "description": "Where to?"},
+        "days": {"type": "integer", "minimum": 1, "maximum": 9, "default": 3},
+        "seat": {"type": "string", "oneOf": [
+            {"const": "c1", "title": "First"}, {"const": "c2", "title": "Second"}]},
+        "window": {"type": "boolean"},
+    }}});
+    for version in ["2025-11-25", "2026-07-28"] {
+        let server = asking(version, &form);
+        let mut terminal = Terminal::run(&["call", &server.target, "t"]);
+        terminal.wait_for("scripted-peer");
+        terminal.wait_for("asks you:");
+        terminal.wait_for("│ Plan a trip␛[2J");
+        terminal.wait_for("City");
+        terminal.wait_for("> ");
+        terminal.enter("");
+        terminal.wait_for("an answer is needed");
+        terminal.enter("Rome");
+        terminal.wait_for("Enter takes [3]");
+        terminal.enter("12");
+        terminal.wait_for("✗");
+        terminal.enter("");
+        terminal.wait_for("2) Second");
+        terminal.wait_for("> ");
+        terminal.enter("2");
+        terminal.wait_for("y or n");
+        terminal.wait_for("> ");
+        terminal.enter("");
+        terminal.wait_for("This goes to");
+        terminal.wait_for("Second");
+        terminal.wait_for("left out");
+        terminal.wait_for("Send it?");
+        terminal.enter("e");
+        terminal.wait_for("Enter takes [Rome]");
+        terminal.enter("Oslo");
+        terminal.wait_for("Enter takes [3]");
+        terminal.enter("");
+        terminal.wait_for("Enter takes [Second]");
+        terminal.enter("!none");
+        terminal.wait_for("y or n");
+        terminal.wait_for("> ");
+        terminal.enter("y");
+        terminal.wait_for("Send it?");
+        terminal.enter("y");
+        let (seen, code) = terminal.end();
+        assert!(seen.contains("thanks") && code == Some(0), "{seen}");
+        let content = json!({"city": "Oslo", "days": 3, "window": true});
+        assert_eq!(answer(&server), json!({"action": "accept", "content": content}), "{version}");
+    }
+}
+
+#[test]
+fn a_form_can_be_declined_or_cancelled_at_any_prompt() {
+    let form = json!({"message": "Who?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}}});
+    for (line, action) in [("!decline", "decline"), ("!cancel", "cancel"), ("\u{4}", "cancel")] {
+        let server = asking("2025-11-25", &form);
+        let mut terminal = Terminal::run(&["call", &server.target, "t"]);
+        terminal.wait_for("> ");
+        if line.starts_with('!') {
+            terminal.enter(line);
+        } else {
+            // The end of the input, as Ctrl-D gives it.
+            terminal.keyboard.write_all(line.as_bytes()).unwrap();
+        }
+        let (seen, code) = terminal.end();
+        assert!(seen.contains("thanks") && code == Some(0), "{seen}");
+        assert_eq!(answer(&server), json!({"action": action}));
+    }
+}
+
+#[test]
+fn what_was_typed_before_a_question_answers_nothing() {
+    let form = json!({"message": "Delete all?", "requestedSchema": {
+        "type": "object", "required": ["sure"], "properties": {"sure": {"type": "boolean"}}}});
+    let server = Scripted::new(
+        "2025-11-25",
+        &json!({"rules": [{"on": "tools/call", "do": [
+            {"progress": {"progress": 1}},
+            {"await": {"at": "message", "method": "notifications/initialized"}},
+            {"pause": 300},
+            {"ask": {"q": {"method": "elicitation/create", "params": form}}},
+            {"reply": {"content": [{"type": "text", "text": "thanks"}]}},
+        ]}]}),
+    );
+    let mut terminal = Terminal::run(&["call", &server.target, "t"]);
+    terminal.wait_for("1");
+    terminal.enter("y\ny");
+    terminal.wait_for("Delete all?");
+    terminal.wait_for("> ");
+    terminal.enter("n");
+    terminal.wait_for("Send it?");
+    terminal.enter("y");
+    let (seen, _) = terminal.end();
+    assert!(seen.contains("thanks"), "{seen}");
+    assert_eq!(answer(&server)["content"], json!({"sure": false}));
+}
+
+#[test]
+fn an_address_is_shown_whole_with_its_host_and_opened_only_with_consent() {
+    let page = json!({"mode": "url", "message": "Sign in", "elicitationId": "e1",
+        "url": "http://bank.example@evil.example/login?next=%2F"});
+    for (line, action) in [("n", "decline"), ("y", "accept"), ("!cancel", "cancel")] {
+        let server = asking("2025-11-25", &page);
+        let mut terminal = Terminal::run(&["call", &server.target, "t"]);
+        terminal.wait_for("asks you to open a page:");
+        terminal.wait_for("│ Sign in");
+        terminal.wait_for("http://bank.example@\u{1b}[1;4mevil.example\u{1b}[0m/login?next=%2F");
+        terminal.wait_for("site: \u{1b}[1;4mevil.example");
+        terminal.wait_for("not encrypted");
+        terminal.wait_for("in front of the @");
+        terminal.wait_for("Open it in your browser?");
+        terminal.enter(line);
+        let (seen, code) = terminal.end();
+        assert_eq!(code, Some(0), "{seen}");
+        assert_eq!(seen.contains("open the address yourself"), action == "accept", "{seen}");
+        assert_eq!(answer(&server), json!({"action": action}));
+    }
+}
+
+#[test]
+fn without_a_person_a_terminal_is_not_asked() {
+    let server = Scripted::new("2025-11-25", &json!({}));
+    let (_, code) = Terminal::run(&["tools", &server.target, "--no-input"]).end();
+    assert_eq!(code, Some(0));
+    let capabilities = &server.messages("initialize")[0]["params"]["capabilities"];
+    assert_eq!(capabilities, &json!({}));
+
+    let server = Scripted::new("2025-11-25", &json!({}));
+    Terminal::run(&["tools", &server.target]).end();
+    let capabilities = &server.messages("initialize")[0]["params"]["capabilities"];
+    assert_eq!(capabilities, &json!({"elicitation": {"form": {}, "url": {}}}));
+}
+
+#[test]
+fn progress_is_one_line_that_changes_and_goes_away() {
+    let (seen, code) = Terminal::run(&["call", &demo(), "slow"]).end();
+    assert_eq!(code, Some(0));
+    let clear = "\r\u{1b}[2K";
+    assert!(seen.contains(&format!("{clear}━━━━━")), "{seen:?}");
+    assert!(seen.ends_with(&format!("{clear}The box holds seven parts.\r\n")), "{seen:?}");
+    assert_eq!(seen.matches('\n').count(), 1, "{seen:?}");
+}
+
+#[test]
+fn json_on_a_terminal_hides_nothing_and_is_indented() {
+    let server = Scripted::new(
+        "2025-11-25",
+        &json!({"rules": [
+        {"on": "tools/list", "do": [{"reply": {"tools": [
+            {"name": "a\u{202e}b\u{200b}", "inputSchema": {"type": "object"}}]}}]}]}),
+    );
+    let (seen, _) = Terminal::run(&["tools", &server.target, "--json"]).end();
+    assert!(seen.contains("\r\n    \"name\": \"a\\u202eb\\u200b\""), "{seen}");
+}
+
+#[test]
+fn bytes_are_not_written_to_a_terminal() {
+    let (seen, code) = Terminal::run(&["read", &demo(), "demo://about", "-o", "-"]).end();
+    assert!(seen.contains("would harm the terminal") && code == Some(2), "{seen}");
+}
