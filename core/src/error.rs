@@ -4,6 +4,9 @@ use std::{borrow::Cow, convert::Infallible, error::Error as StdError, fmt, sync:
 
 use crate::jsonrpc::RpcError;
 
+/// The code of earlier versions for a resource that is not there.
+const RESOURCE_NOT_FOUND: i64 = -32002;
+
 /// A result with the library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -230,7 +233,7 @@ impl Error {
         let names_resource =
             || rpc.data.as_ref().is_some_and(|data| data.to_value().get("uri").is_some());
         match rpc.code {
-            crate::model::RESOURCE_NOT_FOUND => true,
+            RESOURCE_NOT_FOUND => true,
             crate::jsonrpc::INVALID_PARAMS => names_resource(),
             _ => false,
         }
