@@ -136,7 +136,13 @@ impl Error {
 
     /// The error that a peer's JSON-RPC error becomes.
     pub fn from_rpc(rpc: RpcError) -> Self {
-        let message = format!("the server answered with error {}: {}", rpc.code, rpc.message);
+        // A sentence is one line, and some servers lay out a whole list of faults.
+        let said = if rpc.message.contains('\n') {
+            Cow::Owned(rpc.message.split_whitespace().collect::<Vec<_>>().join(" "))
+        } else {
+            Cow::Borrowed(&*rpc.message)
+        };
+        let message = format!("the server answered with error {}: {said}", rpc.code);
         let mut error = Self::new(ErrorCode::Rpc, message);
         error.inner().rpc = Some(rpc);
         error
