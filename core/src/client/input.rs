@@ -272,7 +272,8 @@ impl Questioner {
             return Err(Error::new(
                 ErrorCode::Protocol,
                 "the server asked for input that this client did not offer",
-            ));
+            )
+            .with_next_step("connect where it can be answered, or tell the server's author"));
         };
         match &request {
             InputRequest::Elicit(ElicitParams::Form(form)) => {
