@@ -326,3 +326,17 @@ async fn a_wrong_word_is_answered_with_what_would_be_right() {
         assert!(said.err.contains(expected), "{arguments:?}: {said:?}");
     }
 }
+
+#[tokio::test]
+async fn a_text_that_a_server_gives_twice_is_shown_once() {
+    for (structured, expected) in [
+        (json!({"content": "one\ntwo"}), "one\ntwo\n"),
+        (json!({"content": "three"}), "one\ntwo\n{\n  \"content\": \"three\"\n}\n"),
+    ] {
+        let result = json!({"content": [{"type": "text", "text": "one\ntwo"}],
+            "structuredContent": structured});
+        let rules = json!({"rules": [{"on": "tools/call", "do": [{"reply": result}]}]});
+        let server = Scripted::new("2025-11-25", &rules);
+        assert_eq!(run(&["call", &server.target, "t"]).await.out, expected);
+    }
+}

@@ -104,10 +104,19 @@ fn texts(console: &Console, result: &CallToolResult, saver: &mut Saver<'_>) -> O
         }
         out.push_str(&content_text(block, console, saver)?);
     }
-    if let Some(structured) = structured.filter(|_| !structured_shown) {
+    let repeated = |structured: &&Json| structured_shown || is_wrapped(structured, result);
+    if let Some(structured) = structured.filter(|structured| !repeated(structured)) {
         out += &(pretty(structured) + "\n");
     }
     Ok(out)
+}
+
+/// Whether the value is the only text over again, as the one member of an object: a result has to
+/// be an object before 2026-07-28, so servers wrap what is none.
+fn is_wrapped(structured: &Json, result: &CallToolResult) -> bool {
+    let [ContentBlock::Text(text)] = &*result.content else { return false };
+    let Value::Object(members) = structured.to_value() else { return false };
+    members.len() == 1 && members.values().all(|value| *value == text.text)
 }
 
 fn warn_validation(console: &Console, validation: &Validation) {
