@@ -1,6 +1,6 @@
 //! The test suites, quickest first.
 
-use std::{process::Command, time::Duration};
+use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
     conformance, process, real,
@@ -25,6 +25,18 @@ pub(crate) struct Suite {
     pub(crate) command: fn(&Workspace) -> Command,
 }
 
+/// The folder of the specification's schemas is given, or stands beside the checkout.
+fn specification_is_there(workspace: &Workspace) -> Result<()> {
+    let folder = std::env::var_os("HOSTLINE_SPEC_DIR")
+        .map_or_else(|| workspace.root.join("../shared/spec"), PathBuf::from);
+    if folder.join("2026-07-28/schema.json").is_file() {
+        return Ok(());
+    }
+    Err("the specification's schemas are not there: set HOSTLINE_SPEC_DIR to a copy of the folder \
+         `schema` of https://github.com/modelcontextprotocol/modelcontextprotocol"
+        .into())
+}
+
 /// How long it may take to find out whether a tool is there, and to add it.
 const TOOL: Duration = Duration::from_mins(5);
 
@@ -34,7 +46,7 @@ const fn minutes(count: u64) -> Duration {
 
 /// Every suite. One profile, one target directory and one set of features, so that each compiles
 /// only what none has compiled before it.
-pub(crate) const ALL: [Suite; 9] = [
+pub(crate) const ALL: [Suite; 10] = [
     Suite {
         name: "format",
         shows: "rustfmt would change nothing",
@@ -108,7 +120,20 @@ pub(crate) const ALL: [Suite; 9] = [
         prepare: |_| Ok(()),
         command: |workspace| {
             let mut command = workspace.cargo(&["test", "--profile", "ci", "--workspace"]);
-            command.args(["--all-features", "--no-fail-fast"]);
+            command.args(["--all-features", "--no-fail-fast", "--", "--skip", "spec::"]);
+            command
+        },
+    },
+    Suite {
+        name: "spec",
+        shows: "the types say what the specification's schemas and examples say",
+        deadline: minutes(35),
+        by_default: true,
+        optional: false,
+        prepare: specification_is_there,
+        command: |workspace| {
+            let mut command = workspace.cargo(&["test", "--profile", "ci", "--workspace"]);
+            command.args(["--all-features", "--test", "rust", "spec::"]);
             command
         },
     },

@@ -105,10 +105,16 @@ impl<W> Engine<W> {
         let Some(pending) = self.calls.remove(&key) else { return };
         self.give_up(&pending, "the request timed out", fx);
         let opening = pending.call.purpose == Purpose::Opening;
-        let waited = now.saturating_duration_since(pending.started);
-        let mut error =
-            Error::new(ErrorCode::Timeout, format!("no answer within {} ms", waited.as_millis()))
-                .with_next_step("allow more time, or look at what the server is doing");
+        let total = pending.call.max_total.filter(|total| {
+            pending.started.checked_add(*total).is_some_and(|deadline| deadline <= now)
+        });
+        let what = match (total, pending.call.timeout) {
+            (Some(total), _) => format!("no answer within {} s in all", total.as_secs_f64()),
+            (None, Some(timeout)) => format!("no answer within {} s", timeout.as_secs_f64()),
+            (None, None) => "no answer in time".to_owned(),
+        };
+        let mut error = Error::new(ErrorCode::Timeout, what)
+            .with_next_step("allow more time, or look at what the server is doing");
         if !pending.call.repeatable && !opening {
             error = error.that_may_have_run();
         }

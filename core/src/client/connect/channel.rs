@@ -122,7 +122,9 @@ impl Opening {
         if refusal.rpc().is_none() {
             return Err(refusal);
         }
-        let late = probe.await;
+        // A server that has refused the handshake has started, and would have answered by now.
+        let late = tokio::time::timeout(self.probe_timeout, probe).await;
+        let Ok(late) = late else { return Err(refusal) };
         match judge(&late, judge_channel) {
             (Judgement::Modern, Some(result)) => {
                 started.peer.use_dialect(self.modern_dialect());

@@ -58,6 +58,10 @@ impl Opening {
                 self.finish(started, &*self.modern_dialect(), said_by(result))
             }
             (Judgement::Fail(error), _) => Err(error),
+            // What is not there, or takes no messages, is of no era.
+            _ if !self.allows_legacy() && is_nothing_at_all(&outcome) => {
+                Err(outcome.err().unwrap_or_else(|| self.too_old()))
+            }
             _ if !self.allows_legacy() => {
                 Err(outcome.err().map_or_else(|| self.too_old(), |e| self.too_old().with_source(e)))
             }
@@ -102,6 +106,13 @@ impl Opening {
 /// The limits of one connection, for HTTP.
 fn http_limits(limits: Limits) -> HttpLimits {
     HttpLimits { message: limits, ..HttpLimits::default() }
+}
+
+/// Whether the address has nothing that speaks the protocol.
+fn is_nothing_at_all(outcome: &Result<bytes::Bytes>) -> bool {
+    outcome
+        .as_ref()
+        .is_err_and(|error| matches!(error.http_status(), Some(404 | 405)) && error.rpc().is_none())
 }
 
 /// Whether the answer to a POST says that the endpoint is of HTTP+SSE.
