@@ -56,13 +56,19 @@ async fn a_call_whose_headers_the_server_misses_is_made_again_with_them() {
 }
 
 #[tokio::test]
-async fn where_only_the_modern_version_will_do_the_refusal_is_the_cause() {
-    let server = Server::start(|_| async { answer(404, "", "") }).await;
-    let builder = Client::builder().protocol(ProtocolChoice::Modern);
-    let error = builder.connect(server.url.as_str()).await.unwrap_err();
+async fn where_only_the_modern_version_will_do_the_refusal_is_told() {
+    let connect = async |status| {
+        let server = Server::start(move |_| async move { answer(status, "", "") }).await;
+        let builder = Client::builder().protocol(ProtocolChoice::Modern);
+        builder.connect(server.url.as_str()).await.unwrap_err()
+    };
+    let error = connect(400).await;
     assert_eq!(error.code(), ErrorCode::UnsupportedVersion);
     let cause = std::error::Error::source(&error).unwrap();
-    assert!(cause.to_string().contains("404"), "{cause}");
+    assert!(cause.to_string().contains("400"), "{cause}");
+    // An address with nothing at it is of no era.
+    let error = connect(404).await;
+    assert_eq!((error.code(), error.http_status()), (ErrorCode::Transport, Some(404)));
 }
 
 #[tokio::test]
