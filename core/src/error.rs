@@ -4,6 +4,9 @@ use std::{borrow::Cow, convert::Infallible, error::Error as StdError, fmt, sync:
 
 use crate::jsonrpc::RpcError;
 
+/// The code of earlier versions for a resource that is not there.
+const RESOURCE_NOT_FOUND: i64 = -32002;
+
 /// A result with the library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -133,7 +136,13 @@ impl Error {
 
     /// The error that a peer's JSON-RPC error becomes.
     pub fn from_rpc(rpc: RpcError) -> Self {
-        let message = format!("the server answered with error {}: {}", rpc.code, rpc.message);
+        // A sentence is one line, and some servers lay out a whole list of faults.
+        let said = if rpc.message.contains('\n') {
+            Cow::Owned(rpc.message.split_whitespace().collect::<Vec<_>>().join(" "))
+        } else {
+            Cow::Borrowed(&*rpc.message)
+        };
+        let message = format!("the server answered with error {}: {said}", rpc.code);
         let mut error = Self::new(ErrorCode::Rpc, message);
         error.inner().rpc = Some(rpc);
         error
@@ -230,7 +239,7 @@ impl Error {
         let names_resource =
             || rpc.data.as_ref().is_some_and(|data| data.to_value().get("uri").is_some());
         match rpc.code {
-            crate::model::RESOURCE_NOT_FOUND => true,
+            RESOURCE_NOT_FOUND => true,
             crate::jsonrpc::INVALID_PARAMS => names_resource(),
             _ => false,
         }

@@ -43,3 +43,10 @@ fn codes_have_distinct_stable_names() {
     let names: std::collections::BTreeSet<_> = ErrorCode::ALL.iter().map(|c| c.name()).collect();
     assert_eq!(names.len(), ErrorCode::ALL.len());
 }
+
+#[test]
+fn a_sentence_is_one_line_and_the_error_keeps_all() {
+    let error = Error::from_rpc(RpcError::new(-1, "[\n  {\n    \"code\": 1\n  }\n]"));
+    assert_eq!(error.to_string(), "the server answered with error -1: [ { \"code\": 1 } ]");
+    assert!(error.rpc().is_some_and(|rpc| rpc.message.contains('\n')));
+}

@@ -109,6 +109,9 @@ async fn each_kind_of_failure_has_an_exit_code() {
         (&["call", &demo, "add", "a=x"], 2),
         (&["call", &demo, "add", "--args", "[]"], 2),
         (&["tools", &demo, "--header", "a: b"], 2),
+        (&["tools", "localhost:1/mcp"], 2),
+        (&["raw", &demo, ""], 2),
+        (&["subscribe", &demo, "--count", "0"], 2),
         (&["tools", "no-such-program-anywhere"], 3),
         (&["tools", "http://127.0.0.1:1/mcp"], 3),
         (&["prompts", &failing.target, "--timeout", "2"], 4),
@@ -143,8 +146,10 @@ async fn an_error_is_a_sentence_with_its_causes_or_a_json_object() {
 
     let error = run(&["tools", target, "--json"]).await.error();
     let names: Vec<&str> = error.as_object().unwrap().keys().map(String::as_str).collect();
-    let expected = ["code", "httpStatus", "mayHaveRun", "message", "nextStep", "rpc"];
+    let expected =
+        ["code", "httpStatus", "mayHaveRun", "message", "method", "nextStep", "rpc", "server"];
     assert_eq!(names, expected);
+    assert_eq!((&error["server"], &error["method"]), (&json!(target), &json!("server/discover")));
     assert_eq!((&error["code"], &error["mayHaveRun"]), (&json!("transport"), &json!(false)));
 
     let error = run(&["raw", &demo(), "no/such/method", "--json"]).await.error();
@@ -298,6 +303,26 @@ async fn a_script_for_a_shell_names_the_commands() {
 async fn unknown_names_are_answered_with_advice() {
     let said = run(&["tools", &demo(), "Add"]).await;
     assert!(said.err.contains("did you mean add?"), "{said:?}");
+    let said = run(&["tools", &demo(), "weather"]).await;
+    assert!(said.err.contains("; it lists add, slow, ask"), "{said:?}");
     let said = run(&["call", &demo(), "ADD", "a=1"]).await;
     assert!(said.err.contains("did you mean add?"), "{said:?}");
+}
+
+#[tokio::test]
+async fn a_wrong_word_is_answered_with_what_would_be_right() {
+    for (arguments, expected) in [
+        (&["tools", "example.com/mcp"][..], "write https://example.com/mcp"),
+        (&["tools", "ws://localhost:80"], "write http://localhost:80"),
+        (&["tools", "x", "--timeout", "-1"], "a number of seconds above 0"),
+        (&["call", "x", "y", "--args", "[]"], "write it like {\"a\": 2}"),
+        (
+            &["call", "x", "y", "--args", "@/no/such/file"],
+            "no such file or directory; check the path",
+        ),
+        (&["tools", "http://127.0.0.1:1", "--header", "a b: c"], "use letters"),
+    ] {
+        let said = run(arguments).await;
+        assert!(said.err.contains(expected), "{arguments:?}: {said:?}");
+    }
 }

@@ -42,7 +42,11 @@ pub(crate) fn object(flag: &str, text: &str) -> Result<Json, Error> {
         usage(format!("{flag} is no JSON: {error}"))
             .with_next_step("give an object, such as {\"a\": 2}, in quotes of the shell")
     })?;
-    if json.is_object() { Ok(json) } else { Err(usage(format!("{flag} is no JSON object"))) }
+    if json.is_object() { Ok(json) } else { Err(no_object(flag)) }
+}
+
+fn no_object(flag: &str) -> Error {
+    usage(format!("{flag} is no JSON object")).with_next_step("write it like {\"a\": 2}")
 }
 
 /// The arguments of a tool: a whole object, single words, or both, of which the words win.
@@ -51,7 +55,7 @@ pub(crate) fn of_tool(
     words: &[String],
     schema: Option<&Value>,
 ) -> Result<Json, Error> {
-    let no_object = |error| usage("--args is no JSON object").with_source(error);
+    let no_object = |error| no_object("--args").with_source(error);
     let mut arguments: Map<Json> = match whole {
         Some(text) => object("--args", text)?.decode().map_err(no_object)?,
         None => Map::new(),

@@ -27,6 +27,8 @@ use crate::{
 const INTERRUPTED_CLOSE: Duration = Duration::from_secs(3);
 /// How long closing may take otherwise. The connection has shorter deadlines of its own.
 const USUAL_CLOSE: Duration = Duration::from_secs(10);
+/// How long connecting may take before a person is told that it is being waited for.
+const SILENT_START: Duration = Duration::from_millis(1_500);
 /// How many lines of the server's standard error are kept in case it does not start.
 const MAX_LAST_WORDS: usize = 20;
 
@@ -101,14 +103,21 @@ async fn connect(
     };
     let outcome = {
         let mut connecting = pin!(builder.connect(target));
+        let mut patience = pin!(sleep(SILENT_START));
+        let mut waited = false;
         loop {
             tokio::select! {
+                () = &mut patience, if !waited => {
+                    waited = true;
+                    console.waiting("waiting for the server; Ctrl-C gives up");
+                }
                 exit = signals.next() => break Err(Failure::Stopped(exit)),
                 outcome = &mut connecting => break outcome.map_err(Failure::from),
                 Some(event) = early.next() => hear(&event),
             }
         }
     };
+    console.clear_status();
     while let Some(event) = early.try_next() {
         hear(&event);
     }

@@ -1,5 +1,7 @@
 //! How a command ends: the exit codes, and what they are made of.
 
+use std::io::ErrorKind;
+
 use hostline::{Error, ErrorCode};
 
 /// What the process ends with.
@@ -94,6 +96,16 @@ pub(crate) fn usage(message: impl Into<String>) -> Error {
 
 /// The error of a file.
 pub(crate) fn file_error(what: &str, path: &std::path::Path, source: std::io::Error) -> Error {
-    let message = format!("{} could not be {what}: {source}", path.display());
-    Error::new(ErrorCode::Storage, message).with_source(source)
+    let next_step = match source.kind() {
+        ErrorKind::NotFound => "check the path",
+        ErrorKind::PermissionDenied => "check who may do that, or name another file",
+        ErrorKind::IsADirectory => "name a file in it",
+        ErrorKind::AlreadyExists => "name another file, or remove that one first",
+        _ => "check the file and the place where it is",
+    };
+    // The number of the system's error tells a person nothing.
+    let what_happened = source.to_string();
+    let what_happened = what_happened.split(" (os error").next().unwrap_or_default().to_lowercase();
+    let message = format!("{} could not be {what}: {what_happened}", path.display());
+    Error::new(ErrorCode::Storage, message).with_next_step(next_step).with_source(source)
 }

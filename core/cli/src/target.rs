@@ -1,6 +1,6 @@
 //! From flags to settings of a connection.
 
-use std::{fs, sync::Arc, time::Duration};
+use std::{fs, path::Path, sync::Arc, time::Duration};
 
 use hostline::{
     Client,
@@ -52,7 +52,38 @@ pub(crate) fn prepare(common: &Common, console: &Arc<Console>) -> Outcome<(Clien
             ("--ca-cert", !reach.ca_cert.is_empty()),
         ],
     )?;
+    if let Some(address) = meant_address(&common.target) {
+        let message = "the target is no program that is here, and no address: it does not begin \
+                       with http:// or https://";
+        return Err(usage(message)
+            .with_next_step(format!("write {address} if the server is there"))
+            .into());
+    }
     Ok((builder, command(&common.target, reach)?.into()))
+}
+
+/// The address that was probably meant by a word that has another scheme or none, and that is no
+/// program here.
+fn meant_address(target: &str) -> Option<String> {
+    // A query may hold a secret.
+    let target = target.trim().split(['?', '#']).next()?;
+    if target.contains(|char: char| char.is_whitespace() || matches!(char, '\'' | '"' | '\\' | '@'))
+        || Path::new(target).exists()
+    {
+        return None;
+    }
+    let (scheme, rest) = target.split_once("://").unwrap_or(("", target));
+    let (host, _) = rest.split_once('/').unwrap_or((rest, ""));
+    let has_port = host.rsplit_once(':').is_some_and(|(host, port)| {
+        !host.is_empty() && !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    // `server.js` is a program that is not there; `example.com/mcp` has a path behind its dots.
+    let has_domain = rest.contains('/') && host.trim_start_matches('.').contains('.');
+    if host.is_empty() || !(has_port || has_domain || !scheme.is_empty()) {
+        return None;
+    }
+    let local = host.starts_with("localhost") || host.starts_with("127.");
+    Some(format!("{}://{rest}", if local { "http" } else { "https" }))
 }
 
 /// The same rule by which the library tells addresses from command lines.
@@ -108,7 +139,9 @@ fn roots(reach: &Reach) -> Outcome<Vec<Root>> {
     for folder in &reach.roots {
         let path = folder.canonicalize().map_err(|error| file_error("found", folder, error))?;
         if !path.is_dir() {
-            return Err(usage(format!("{} is no folder", folder.display())).into());
+            return Err(usage(format!("{} is no folder", folder.display()))
+                .with_next_step("name the folder that it is in")
+                .into());
         }
         let uri = url::Url::from_directory_path(&path)
             .map_err(|()| usage(format!("{} has no address", path.display())))?;
@@ -119,4 +152,32 @@ fn roots(reach: &Reach) -> Outcome<Vec<Root>> {
         roots.push(root);
     }
     Ok(roots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_without_its_scheme_is_recognized() {
+        for (target, expected) in [
+            ("localhost:3000/mcp", Some("http://localhost:3000/mcp")),
+            ("127.0.0.1:3000", Some("http://127.0.0.1:3000")),
+            ("example.com/mcp", Some("https://example.com/mcp")),
+            ("example.com:8080", Some("https://example.com:8080")),
+            ("example.com/mcp?key=secret", Some("https://example.com/mcp")),
+            ("wss://example.com", Some("https://example.com")),
+            ("server", None),
+            ("server.js", None),
+            ("./bin/server.js", None),
+            ("../server.d/run", None),
+            ("/usr/lib/server.d/run", None),
+            ("c:/server.exe", None),
+            ("tools/server", None),
+            ("npx -y server@1.2/x", None),
+            ("me:secret@example.com/mcp", None),
+        ] {
+            assert_eq!(meant_address(target).as_deref(), expected, "{target}");
+        }
+    }
 }

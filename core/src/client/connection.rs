@@ -87,7 +87,8 @@ impl Connection {
             format!("protocol version {} has no such request", self.facts.profile.version),
         )
         .with_server(&self.facts.label)
-        .with_method(method))
+        .with_method(method)
+        .with_next_step("do without it, or connect in a version that has it"))
     }
 
     /// Fails unless the server offers this. A server that was not asked is given the benefit of

@@ -64,3 +64,72 @@ async fn where_only_the_modern_version_will_do_the_refusal_is_the_cause() {
     let cause = std::error::Error::source(&error).unwrap();
     assert!(cause.to_string().contains("404"), "{cause}");
 }
+
+#[tokio::test]
+async fn a_list_ends_at_its_limit_of_bytes_however_many_pages_it_has() {
+    let page = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::start(move |seen| {
+        let message: Value = serde_json::from_slice(&seen.body).expect("the client sends JSON");
+        let number = page.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let result = match message["method"].as_str() {
+            Some("server/discover") => serde_json::from_str(DISCOVERED).expect("JSON"),
+            _ => json!({"tools": [], "nextCursor": number.to_string()}),
+        };
+        let reply = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
+        std::future::ready(json_answer(reply.to_string()))
+    })
+    .await;
+    let client = Client::connect(server.url.as_str()).await.unwrap();
+    let error = client.list_tools().max_bytes(200).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Limit);
+    assert!(server.seen().len() < 12, "{}", server.seen().len());
+}
+
+#[tokio::test]
+async fn a_call_whose_result_cannot_be_read_may_have_run() {
+    let server = Server::start(|seen| async move {
+        let message: Value = serde_json::from_slice(&seen.body).expect("the client sends JSON");
+        match message["method"].as_str() {
+            Some("tools/call") => {
+                let result = 3;
+                let reply = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
+                json_answer(reply.to_string())
+            }
+            _ => modern(&seen),
+        }
+    })
+    .await;
+    let client = Client::connect(server.url.as_str()).await.unwrap();
+    let error = client.call_tool("query", json!({})).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Protocol);
+    assert!(error.may_have_run());
+}
+
+#[tokio::test]
+async fn a_call_is_checked_again_against_the_tool_that_the_server_has_now() {
+    let lists = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::start(move |seen| {
+        let message: Value = serde_json::from_slice(&seen.body).expect("the client sends JSON");
+        let schema = || json!({"$schema": "https://unknown.example/", "type": "object"});
+        let answer = match message["method"].as_str() {
+            Some("tools/list") => {
+                let later = lists.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 0;
+                let mut tool = json!({"name": "query", "inputSchema": {"type": "object"}});
+                if later {
+                    tool["outputSchema"] = schema();
+                }
+                let result = json!({"tools": [tool]});
+                let reply = json!({"jsonrpc": "2.0", "id": message["id"], "result": result});
+                json_answer(reply.to_string())
+            }
+            _ => modern(&seen),
+        };
+        std::future::ready(answer)
+    })
+    .await;
+    let builder = Client::builder().strict_schemas(true);
+    let client = builder.connect(server.url.as_str()).await.unwrap();
+    let error = client.call_tool("query", json!({"region": "eu"})).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::InvalidInput);
+    assert_eq!(methods(&server).iter().filter(|method| *method == "tools/call").count(), 1);
+}

@@ -27,16 +27,19 @@ use crate::{
 
 /// How many pages are fetched before it is taken for an endless list. Default 1,000.
 pub(crate) const MAX_PAGES: usize = 1_000;
+/// The most bytes of all pages of one list. Default 64 MiB.
+pub(crate) const MAX_LIST_BYTES: usize = 64 << 20;
 
 /// Lists everything of one kind, through all pages.
 pub struct ListOf<T> {
     max_pages: usize,
+    max_bytes: usize,
     kind: PhantomData<fn() -> T>,
 }
 
 impl<T> ListOf<T> {
     pub(super) fn new() -> Self {
-        Self { max_pages: MAX_PAGES, kind: PhantomData }
+        Self { max_pages: MAX_PAGES, max_bytes: MAX_LIST_BYTES, kind: PhantomData }
     }
 }
 
@@ -44,6 +47,12 @@ impl<T: Listed> Request<ListOf<T>> {
     /// How many pages to fetch at the most. Default 1,000.
     pub fn max_pages(mut self, pages: usize) -> Self {
         self.operation.max_pages = pages;
+        self
+    }
+
+    /// How many bytes all pages together may have. Default 64 MiB.
+    pub fn max_bytes(mut self, bytes: usize) -> Self {
+        self.operation.max_bytes = bytes;
         self
     }
 
@@ -184,8 +193,19 @@ impl<T: Listed> Run for ListOf<T> {
         let mut names = Names::default();
         let mut cursors: HashSet<String> = HashSet::new();
         let mut cursor: Option<String> = None;
+        let mut bytes = 0;
         for _ in 0..self.max_pages {
-            let page = fetch::<T>(&client, &options, cursor.as_deref()).await?;
+            let (page, length) = fetch::<T>(&client, &options, cursor.as_deref()).await?;
+            bytes += length;
+            if bytes > self.max_bytes {
+                return Err(Error::new(
+                    ErrorCode::Limit,
+                    format!("the list is longer than {} bytes", self.max_bytes),
+                )
+                .with_server(&connection.facts.label)
+                .with_method(T::METHOD)
+                .with_next_step("allow more bytes, if the list is really that long"));
+            }
             if cursor.is_none() && page.next_cursor.is_none() {
                 all = page.items;
                 names.drop_repeated(connection, &mut all);
@@ -216,11 +236,12 @@ impl<T: Listed> Run for ListOf<T> {
     }
 }
 
+/// Fetches one page, and says how long it is.
 async fn fetch<T: Listed>(
     client: &Client,
     options: &Options,
     cursor: Option<&str>,
-) -> Result<Page<T>> {
+) -> Result<(Page<T>, usize)> {
     #[derive(Serialize)]
     struct Params<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -235,14 +256,14 @@ async fn fetch<T: Listed>(
     if !options.fresh
         && let Some(kept) = connection.cache.get(now, T::METHOD, &params)
     {
-        return T::page(client, &kept);
+        return Ok((T::page(client, &kept)?, kept.len()));
     }
     let before = connection.cache.generation();
     let call = options.call(connection, T::METHOD, params.clone())?;
     let bytes = connection.perform(call).await?;
     let page = T::page(client, &bytes)?;
     connection.cache.put(now, before, T::METHOD, params, &bytes, page.ttl_ms);
-    Ok(page)
+    Ok((page, bytes.len()))
 }
 
 /// The names seen so far, as hashes: a server that repeats its pages repeats its items.

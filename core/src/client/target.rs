@@ -35,7 +35,9 @@ impl Target {
         };
         if has_scheme("http://") || has_scheme("https://") {
             let url = Url::parse(text).map_err(|source| {
-                Error::new(ErrorCode::InvalidInput, format!("{text} is no valid address"))
+                // The text may hold a password or a token, so it is not repeated.
+                Error::new(ErrorCode::InvalidInput, "the server's address is not valid")
+                    .with_next_step("write it like https://host/mcp")
                     .with_source(source)
             })?;
             return Self::http(url);
@@ -120,5 +122,19 @@ impl From<Command> for Target {
 impl std::fmt::Debug for Target {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Target({})", self.label())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_is_not_valid_is_not_repeated() {
+        for text in ["https://user:secret@host:99999/", "http://[/?token=secret"] {
+            let error = Target::parse(text).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::InvalidInput);
+            assert!(!format!("{error:?}").contains("secret"), "{error:?}");
+        }
     }
 }

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Json,
     dialect::method,
-    error::Result,
+    error::{Error, Result},
     model::{CreateTaskResult, Task, TaskStatus, decode},
 };
 
@@ -81,7 +81,10 @@ impl Run for StartTask {
     async fn run(mut self, client: Client, options: Options) -> Result<Task> {
         require(client.connection(), method::TASKS_GET)?;
         let (result, _) = self.0.exchange(&client, &options).await?;
-        let started: CreateTaskResult = client.connection().read(method::TOOLS_CALL, &result)?;
+        let started: CreateTaskResult = client
+            .connection()
+            .read(method::TOOLS_CALL, &result)
+            .map_err(Error::that_may_have_run)?;
         Ok(started.task)
     }
 }

@@ -220,7 +220,11 @@ impl Run for CallTool {
 
     async fn run(mut self, client: Client, options: Options) -> Result<CallToolResult> {
         let (result, tool) = self.exchange(&client, &options).await?;
-        let mut result: CallToolResult = client.connection().read(method::TOOLS_CALL, &result)?;
+        let repeatable = self.repeatable;
+        let mut result: CallToolResult = client
+            .connection()
+            .read(method::TOOLS_CALL, &result)
+            .map_err(|error| if repeatable { error } else { error.that_may_have_run() })?;
         if let Some(tool) = tool {
             result.validation = tool.validate(&result);
         }
@@ -259,6 +263,9 @@ impl CallTool {
                 // The tool has changed: list again, and try once more with today's headers.
                 client.list_tools().fresh().await?;
                 tool = connection.toolbox.find(&self.name);
+                if let Some(tool) = &tool {
+                    self.check(connection, tool)?;
+                }
                 self.send(client, options, tool.as_deref()).await
             }
             outcome => outcome,

@@ -138,7 +138,7 @@ impl<W> Engine<W> {
                 ErrorCode::Protocol,
                 format!("the server's answer came in a batch that was refused: {reason}"),
             );
-            self.conclude(now, key, Err(error), fx);
+            self.lose_answer(now, key, error, fx);
         }
         if self.dialect.answers_requests() {
             self.refuse(None, &Refusal::invalid(reason), fx);

@@ -24,7 +24,7 @@ impl<W> Engine<W> {
     ) {
         let refusal = if let Some(cause) = &self.closed {
             Some(cause.clone())
-        } else if self.calls.len() >= MAX_IN_FLIGHT {
+        } else if self.calls.len() >= MAX_IN_FLIGHT && call.purpose != Purpose::Opening {
             Some(Error::new(
                 ErrorCode::Limit,
                 format!("{MAX_IN_FLIGHT} requests are waiting for the server already"),
@@ -86,7 +86,7 @@ impl<W> Engine<W> {
         error: Error,
         fx: &mut Vec<Effect<W>>,
     ) {
-        let Some(key) = self.key_of(id) else { return };
+        let Some(key) = self.key_of(id).filter(|key| self.waits_for_answer(*key)) else { return };
         if let Some(rpc) = error.rpc()
             && let Reply::InputRequired(needed) = self.dialect.read_error(rpc.clone())
         {
@@ -103,7 +103,7 @@ impl<W> Engine<W> {
         self.conclude(now, key, Err(error), fx);
     }
 
-    /// A message was too long to be kept; its own request fails.
+    /// A message was too long to be kept; its own request fails, if the message said which.
     pub(crate) fn oversized(
         &mut self,
         now: Instant,
@@ -111,18 +111,30 @@ impl<W> Engine<W> {
         bytes: u64,
         fx: &mut Vec<Effect<W>>,
     ) {
-        let key = match id {
-            Some(id) => self.key_of(id),
-            None => self.only_waiting(),
-        };
-        if let Some(key) = key {
+        let key = id.and_then(|id| self.key_of(id));
+        if let Some(key) = key.filter(|key| self.waits_for_answer(*key)) {
             let error = Error::new(
                 ErrorCode::Limit,
                 format!("the server's answer of {bytes} bytes is longer than allowed"),
             )
             .with_next_step("raise the limit on message bytes, or ask the server for less");
-            self.conclude(now, key, Err(error), fx);
+            self.lose_answer(now, key, error, fx);
         }
+    }
+
+    /// The server has answered, and the answer cannot be taken.
+    pub(super) fn lose_answer(
+        &mut self,
+        now: Instant,
+        key: i64,
+        error: Error,
+        fx: &mut Vec<Effect<W>>,
+    ) {
+        let Some(pending) = self.calls.get(&key) else { return };
+        fx.push(Effect::Abandon(RequestId::Number(pending.id)));
+        let repeatable = pending.call.repeatable;
+        let error = if repeatable { error } else { error.that_may_have_run() };
+        self.conclude(now, key, Err(error), fx);
     }
 
     /// Sends a request under `id`.

@@ -3,7 +3,7 @@
 //! Requests end long before their deadlines, so no ordered queue is kept: one instant says when to
 //! look next, and looking goes through all that wait.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::{Effect, Engine, Pending, Phase};
 use crate::{
@@ -32,13 +32,13 @@ impl Clock {
         self.paused.get_or_insert(now);
     }
 
-    /// A question ends; the pause that is over, if this was the last one.
-    fn resume(&mut self, now: Instant) -> Option<Duration> {
+    /// A question ends; since when time stood still, if this was the last one.
+    fn resume(&mut self) -> Option<Instant> {
         self.questions = self.questions.saturating_sub(1);
         if self.questions > 0 {
             return None;
         }
-        self.paused.take().map(|since| now.saturating_duration_since(since))
+        self.paused.take()
     }
 }
 
@@ -47,8 +47,8 @@ impl<W> Pending<W> {
     pub(super) fn deadline(&self) -> Option<Instant> {
         match &self.phase {
             Phase::Answer => {
-                let heard = self.call.timeout.map(|timeout| self.heard + timeout);
-                let total = self.call.max_total.map(|total| self.started + total);
+                let heard = self.call.timeout.and_then(|timeout| self.heard.checked_add(timeout));
+                let total = self.call.max_total.and_then(|total| self.started.checked_add(total));
                 [heard, total].into_iter().flatten().min()
             }
             Phase::Completion { until, .. } => Some(*until),
@@ -85,10 +85,12 @@ impl<W> Engine<W> {
     }
 
     pub(super) fn resume_clock(&mut self, now: Instant) {
-        let Some(pause) = self.clock.resume(now) else { return };
+        let Some(since) = self.clock.resume() else { return };
+        // What happened during the pause has only missed the rest of it.
+        let moved = |then: Instant| then + now.saturating_duration_since(then.max(since));
         for pending in self.calls.values_mut() {
-            pending.heard += pause;
-            pending.started += pause;
+            pending.heard = moved(pending.heard);
+            pending.started = moved(pending.started);
             let deadline = pending.deadline();
             self.clock.expect(deadline);
         }

@@ -422,6 +422,109 @@ fn the_cause_of_an_end_reaches_every_request() {
 }
 
 #[test]
+fn a_message_too_long_to_be_kept_fails_the_request_that_it_names_only() {
+    let mut bench = Bench::modern();
+    let key = bench.start(1, method::TOOLS_CALL);
+    bench.act(|engine, now, fx| engine.oversized(now, None, 1 << 30, fx));
+    assert!(bench.resolved.is_empty(), "it may be a notification, or of another stream");
+    let id = RequestId::Number(key);
+    bench.act(|engine, now, fx| engine.oversized(now, Some(&id), 1 << 30, fx));
+    assert_eq!(bench.codes(), [(1, Some(ErrorCode::Limit))]);
+}
+
+#[test]
+fn a_call_whose_answer_cannot_be_taken_may_have_run() {
+    for answer in [
+        r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":""}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"unheard_of"}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"id":1,"result":{}}"#,
+        r#"[{"jsonrpc":"2.0","id":1,"result":{}}]"#,
+        "",
+    ] {
+        let mut bench = Bench::modern();
+        let id = RequestId::Number(bench.start(1, method::TOOLS_CALL));
+        match answer {
+            "" => bench.act(|engine, now, fx| engine.oversized(now, Some(&id), 1 << 30, fx)),
+            answer => bench.hear(answer),
+        }
+        assert!(bench.resolved[0].1.as_ref().unwrap_err().may_have_run(), "{answer}");
+    }
+}
+
+#[test]
+fn a_result_without_an_id_answers_nothing() {
+    let mut bench = Bench::modern();
+    bench.start(1, method::TOOLS_CALL);
+    bench.hear(r#"{"jsonrpc":"2.0","result":{}}"#);
+    assert!(bench.resolved.is_empty());
+    bench.hear(r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#);
+    assert_eq!(bench.codes(), [(1, Some(ErrorCode::Rpc))]);
+}
+
+#[test]
+fn an_exchange_that_did_not_see_its_reply_is_closed() {
+    let reply = |id: &str| format!(r#"{{"jsonrpc":"2.0",{id}"result":{{}}}}"#);
+    for (text, via, closed) in [
+        (reply(r#""id":1,"#), Some(1), false),
+        (reply(r#""id":1,"#), Some(2), true),
+        (reply(r#""id":1,"#), None, true),
+        (reply(""), Some(1), true),
+    ] {
+        let dialect = PerRequest::new(Version::V2026_07_28, b"{}", b"{}");
+        let mut bench = Bench::new(Arc::new(dialect), Link::Exchanges);
+        bench.start(1, method::TOOLS_CALL);
+        bench.start(2, method::TOOLS_CALL);
+        let frame = decode(&Bytes::from(text.clone()), &Limits::default());
+        let via = via.map(RequestId::Number);
+        bench.act(|engine, now, fx| engine.frame(now, frame, via.as_ref(), fx));
+        assert_eq!(bench.codes(), [(1, None)], "{text}");
+        let abandoned = bench
+            .other
+            .iter()
+            .any(|effect| matches!(effect, Effect::Abandon(id) if *id == RequestId::Number(1)));
+        assert_eq!(abandoned, closed, "{text} via {via:?}");
+    }
+}
+
+#[test]
+fn what_becomes_of_an_answered_exchange_does_not_end_the_question() {
+    let mut bench = Bench::modern();
+    let key = bench.start(1, method::TOOLS_CALL);
+    bench.hear(&input_required(key, "s"));
+    let broke = Error::new(ErrorCode::Transport, "the connection broke").that_may_have_run();
+    let id = RequestId::Number(key);
+    bench.act(|engine, now, fx| engine.failed(now, &id, broke, fx));
+    bench.act(|engine, now, fx| engine.oversized(now, Some(&id), 1 << 30, fx));
+    assert!(bench.resolved.is_empty());
+}
+
+#[test]
+fn a_request_that_began_during_a_question_is_given_the_rest_of_it_only() {
+    let mut bench = Bench::legacy(Version::V2025_06_18);
+    bench.hear(r#"{"jsonrpc":"2.0","id":"q","method":"roots/list"}"#);
+    bench.pass(Duration::from_hours(1));
+    bench.start(1, method::TOOLS_CALL);
+    bench.pass(Duration::from_secs(5));
+    let answer = Answer::Reply(Ok(Bytes::from_static(b"{}")));
+    bench.act(|engine, now, fx| engine.answer(now, &Ask::Request("q".into()), answer, fx));
+    bench.pass(Duration::from_secs(59));
+    assert!(bench.resolved.is_empty());
+    bench.pass(Duration::from_secs(1));
+    assert_eq!(bench.codes(), [(1, Some(ErrorCode::Timeout))]);
+}
+
+#[test]
+fn a_timeout_may_be_longer_than_time() {
+    let mut bench = Bench::modern();
+    let mut call = Call::new(method::TOOLS_CALL, Bytes::from_static(b"{}"));
+    call.timeout = Some(Duration::MAX);
+    call.max_total = Some(Duration::MAX);
+    bench.start_call(1, call);
+    bench.pass(Duration::from_hours(1));
+    assert!(bench.resolved.is_empty());
+}
+
+#[test]
 fn thousands_of_requests_cross_without_a_mix_up() {
     let mut bench = Bench::modern();
     let mut waiting = std::collections::VecDeque::new();

@@ -59,8 +59,13 @@ impl<W> Engine<W> {
                 }
                 self.key_of(id)
             }
-            // An error without an identifier answers a request that the server could not read.
-            None => via.map_or_else(|| self.only_waiting(), |via| self.key_of(via)),
+            None => match via {
+                Some(via) => self.key_of(via),
+                // An error without an identifier answers a request that the server could not read;
+                // a result without one answers nothing.
+                None if matches!(response.outcome, Outcome::Result(_)) => None,
+                None => self.only_waiting(),
+            },
         };
         let Some(key) = key.filter(|key| self.waits_for_answer(*key)) else {
             let late = response
@@ -74,6 +79,12 @@ impl<W> Engine<W> {
             return;
         };
         let Some(pending) = self.calls.get(&key) else { return };
+        // An exchange sees its own reply and ends. One whose reply comes elsewhere, or without an
+        // identifier, would stay open for as long as the server likes.
+        let seen = response.id.is_some() && via.and_then(|via| self.key_of(via)) == Some(key);
+        if self.link == Link::Exchanges && !seen {
+            fx.push(Effect::Abandon(RequestId::Number(pending.id)));
+        }
         let reply = match response.outcome {
             Outcome::Result(result) => self.dialect.read_result(&pending.call.method, result),
             Outcome::Error(error) => self.dialect.read_error(error),
@@ -84,13 +95,13 @@ impl<W> Engine<W> {
             Reply::Error(error) => self.conclude(now, key, Err(Error::from_rpc(error)), fx),
             Reply::Invalid(reason) => {
                 depart(fx, reason.clone());
-                self.conclude(now, key, Err(Error::new(ErrorCode::Protocol, reason)), fx);
+                self.lose_answer(now, key, Error::new(ErrorCode::Protocol, reason), fx);
             }
             Reply::InputRequired(needed) => self.need_input(now, key, needed, fx),
         }
     }
 
-    fn waits_for_answer(&self, key: i64) -> bool {
+    pub(super) fn waits_for_answer(&self, key: i64) -> bool {
         self.calls.get(&key).is_some_and(|pending| pending.phase == Phase::Answer)
     }
 
@@ -217,10 +228,7 @@ impl<W> Engine<W> {
                 _ => ErrorCode::Protocol,
             };
             let error = Error::new(code, format!("the server's answer was refused: {reason}"));
-            if let Some(id) = self.calls.get(&key).map(|pending| RequestId::Number(pending.id)) {
-                fx.push(Effect::Abandon(id));
-            }
-            self.conclude(now, key, Err(error), fx);
+            self.lose_answer(now, key, error, fx);
         } else if invalid.kind != InvalidKind::NotJson
             && self.dialect.answers_requests()
             && self.link == Link::Shared

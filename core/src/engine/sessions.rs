@@ -105,8 +105,10 @@ impl<W> Engine<W> {
         if pending.session != self.lasting.reopened {
             // It was refused in a session that another has replaced meanwhile.
             pending.phase = Phase::Session;
-            if self.session == Session::Open {
-                self.transmit_again(now, key, fx);
+            match self.session {
+                Session::Open => self.transmit_again(now, key, fx),
+                Session::Lost => self.reopen(now, fx),
+                Session::Reopening { .. } => {}
             }
             return;
         }

@@ -89,6 +89,24 @@ fn a_new_session_is_tried_again_with_the_next_request() {
 }
 
 #[test]
+fn a_late_refusal_after_all_sessions_failed_opens_one_again() {
+    let mut session = InSession::new();
+    let slow = session.0.start(1, method::TOOLS_CALL);
+    let second = session.0.start(2, method::TOOLS_CALL);
+    session.lose(Some(second));
+    session.answer(OPENED);
+    let third = session.0.start(3, method::TOOLS_CALL);
+    session.lose(Some(third));
+    let opening = session.0.sent.last().unwrap()["id"].as_i64().unwrap();
+    let down = Error::new(ErrorCode::Transport, "starting").with_status(503);
+    session.0.act(|engine, now, fx| engine.failed(now, &RequestId::Number(opening), down, fx));
+    session.sent();
+    // Nobody else would ever wake it.
+    session.lose(Some(slow));
+    assert_eq!(session.sent(), ["initialize"]);
+}
+
+#[test]
 fn a_session_lost_without_a_request_is_opened_again_if_it_was_of_use() {
     let mut session = InSession::new();
     session.lose(None);

@@ -50,6 +50,9 @@ impl Body {
 
     /// The next bytes; nothing at the end.
     pub(crate) async fn chunk(&mut self) -> Result<Option<Bytes>> {
+        // A few bytes can unpack to many chunks, all of them ready at once: without this a task
+        // that throws them away would never let others run, nor be ended.
+        tokio::task::coop::consume_budget().await;
         let Some(limit) = self.idle_timeout else {
             return self.source.chunk().await;
         };

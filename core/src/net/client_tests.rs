@@ -144,6 +144,34 @@ async fn a_compression_bomb_ends_at_the_limit() {
 }
 
 #[tokio::test]
+async fn who_throws_a_bomb_away_lets_others_run() {
+    let body = compress("gzip", &vec![b':'; 64 << 20]).await;
+    let server = server(move |_| {
+        with_header(answer(200, "text/event-stream", body.clone()), "content-encoding", "gzip")
+    })
+    .await;
+    let client = HttpClient::default();
+    let response = client.send(|| Ok(request(Method::GET, server.url.as_str()))).await.unwrap();
+    let mut body = response.into_body();
+    let turns = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let count = turns.clone();
+    let mut others = JoinSet::new();
+    others.spawn(async move {
+        loop {
+            count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            tokio::task::yield_now().await;
+        }
+    });
+    let mut bytes = 0;
+    while let Some(chunk) = body.chunk().await.unwrap() {
+        bytes += chunk.len();
+    }
+    assert_eq!(bytes, 64 << 20);
+    let turns = turns.load(std::sync::atomic::Ordering::Relaxed);
+    assert!(turns >= 20, "others had {turns} turns");
+}
+
+#[tokio::test]
 async fn a_compressed_stream_arrives_event_by_event() {
     let (pieces, body) = stream();
     let body = std::sync::Mutex::new(Some(with_header(body, "content-encoding", "gzip")));

@@ -117,13 +117,15 @@ impl HttpSettings {
     pub fn header(mut self, name: &str, value: &str) -> Result<Self> {
         let invalid = |message: String| Error::new(ErrorCode::InvalidInput, message);
         let name = HeaderName::from_bytes(name.as_bytes())
-            .map_err(|_| invalid(format!("{name:?} is no valid header name")))?;
+            .map_err(|_| invalid(format!("{name:?} is no valid header name")))
+            .map_err(|error| error.with_next_step("use letters, digits and hyphens"))?;
         if is_reserved(&name) {
             let message = format!("the header {name} is set by Hostline itself");
             return Err(invalid(message).with_next_step("leave it out"));
         }
         let mut value = HeaderValue::from_str(value)
-            .map_err(|_| invalid(format!("the value of the header {name} is not valid in HTTP")))?;
+            .map_err(|_| invalid(format!("the value of the header {name} is not valid in HTTP")))
+            .map_err(|error| error.with_next_step("leave line breaks and other controls out"))?;
         value.set_sensitive(true);
         self.headers.insert(name, value);
         Ok(self)

@@ -3,8 +3,8 @@
 
 use std::{
     collections::HashMap,
-    future::Future,
-    pin::Pin,
+    future::{Future, poll_fn},
+    pin::{Pin, pin},
     sync::Arc,
     task::{Context, Poll, ready},
     time::Instant,
@@ -12,7 +12,7 @@ use std::{
 
 use tokio::{
     sync::oneshot,
-    task::{AbortHandle, JoinSet},
+    task::{AbortHandle, Id, JoinError, JoinSet, coop::unconstrained},
     time::Sleep,
 };
 
@@ -41,6 +41,9 @@ pub(super) struct Driver {
     alarm: Option<Alarm>,
     closing: Option<Closing>,
 }
+
+/// A question that has ended, by its task.
+type Ended = std::result::Result<(Id, (Ask, Answer)), JoinError>;
 
 /// The timer, and the instant that it is set to.
 struct Alarm {
@@ -215,41 +218,45 @@ impl Driver {
     /// Polls the questions; true if one was answered, so that there may be something to send.
     fn poll_questions(&mut self, now: Instant, cx: &mut Context<'_>) -> bool {
         let mut answered = false;
-        while let Poll::Ready(Some(outcome)) = self.questions.poll_join_next(cx) {
-            let Ok((ask, answer)) = outcome else {
-                self.lose_question(now);
-                answered = true;
-                continue;
-            };
-            self.running.remove(&ask);
-            self.engine.answer(now, &ask, answer, &mut self.effects);
-            self.perform_all();
+        while let Poll::Ready(Some(outcome)) = self.poll_question(cx) {
             answered = true;
+            match outcome {
+                Ok((task, (ask, answer))) => {
+                    // The server may have withdrawn the question and asked another by its name.
+                    if self.running.get(&ask).is_some_and(|question| question.id() == task) {
+                        self.running.remove(&ask);
+                        self.engine.answer(now, &ask, answer, &mut self.effects);
+                        self.perform_all();
+                    }
+                }
+                Err(error) => self.lose_question(now, &error),
+            }
         }
         answered
     }
 
-    /// A handler panicked, or its question was withdrawn. What still runs is known by its handle;
-    /// whatever is finished without an answer gets an error in its place.
-    fn lose_question(&mut self, now: Instant) {
-        let lost: Vec<Ask> = self
-            .running
-            .iter()
-            .filter(|(_, question)| question.is_finished())
-            .map(|(ask, _)| ask.clone())
-            .collect();
-        for ask in lost {
-            self.running.remove(&ask);
-            let error = Error::new(ErrorCode::Internal, "the input handler failed");
-            let answer = match &ask {
-                Ask::Round(_) => Answer::Round { round: Err(error), elicitations: Vec::new() },
-                Ask::Request(_) => Answer::Reply(Err(crate::jsonrpc::RpcError::new(
-                    crate::jsonrpc::INTERNAL_ERROR,
-                    "Internal error",
-                ))),
-            };
-            self.engine.answer(now, &ask, answer, &mut self.effects);
-        }
+    /// The next question that has ended. A server that never pauses uses up the turn of this task,
+    /// which must not keep answers waiting.
+    fn poll_question(&mut self, cx: &mut Context<'_>) -> Poll<Option<Ended>> {
+        let questions = &mut self.questions;
+        pin!(unconstrained(poll_fn(|cx| questions.poll_join_next_with_id(cx)))).poll(cx)
+    }
+
+    /// A handler panicked, and an error takes the place of its answer; or its question was
+    /// withdrawn, and nobody waits for one.
+    fn lose_question(&mut self, now: Instant, lost: &JoinError) {
+        let asked = self.running.iter().find(|(_, question)| question.id() == lost.id());
+        let Some(ask) = asked.map(|(ask, _)| ask.clone()) else { return };
+        self.running.remove(&ask);
+        let error = Error::new(ErrorCode::Internal, "the input handler failed");
+        let answer = match &ask {
+            Ask::Round(_) => Answer::Round { round: Err(error), elicitations: Vec::new() },
+            Ask::Request(_) => Answer::Reply(Err(crate::jsonrpc::RpcError::new(
+                crate::jsonrpc::INTERNAL_ERROR,
+                "Internal error",
+            ))),
+        };
+        self.engine.answer(now, &ask, answer, &mut self.effects);
         self.perform_all();
     }
 
@@ -264,7 +271,8 @@ impl Driver {
             alarm.sleep.as_mut().reset(deadline.into());
             alarm.at = deadline;
         }
-        if alarm.sleep.as_mut().poll(cx).is_pending() {
+        // A server that never pauses uses up the turn of this task, and then no timer is ever ready.
+        if now < deadline && alarm.sleep.as_mut().poll(cx).is_pending() {
             return false;
         }
         self.engine.tick(now.max(deadline), &mut self.effects);
@@ -298,13 +306,18 @@ impl Future for Driver {
             if this.closing.is_some() {
                 return this.poll_closing(cx);
             }
-            if this.poll_transport(now, cx) {
+            // Whatever the server does, answers and deadlines get their turn too.
+            let more = this.poll_transport(now, cx);
+            let answered = this.poll_questions(now, cx);
+            let late = this.poll_alarm(now, cx);
+            if this.closing.is_some() {
+                continue;
+            }
+            if more {
                 cx.waker().wake_by_ref();
                 return Poll::Pending;
             }
-            let answered = this.poll_questions(now, cx);
-            let late = this.poll_alarm(now, cx);
-            if this.closing.is_none() && !answered && !late {
+            if !answered && !late {
                 return Poll::Pending;
             }
         }
@@ -325,3 +338,7 @@ fn resolves(effect: &Effect<Waiter>, wanted: i64) -> Option<&Waiter> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+#[path = "driver_tests.rs"]
+mod tests;

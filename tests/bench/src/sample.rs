@@ -51,7 +51,7 @@ impl Section {
     /// Ends the section and prints its sample.
     pub fn finish(mut self, operations: usize) -> Result<()> {
         let wall = self.began.elapsed().as_secs_f64();
-        let cpu = (cpu_time() - self.cpu).as_secs_f64();
+        let cpu = cpu_time().saturating_sub(self.cpu).as_secs_f64();
         self.latencies.sort_unstable();
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let operations = operations as f64;

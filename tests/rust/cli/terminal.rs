@@ -280,3 +280,14 @@ fn bytes_are_not_written_to_a_terminal() {
     let (seen, code) = Terminal::run(&["read", &demo(), "demo://about", "-o", "-"]).end();
     assert!(seen.contains("would harm the terminal") && code == Some(2), "{seen}");
 }
+
+#[test]
+fn a_server_that_takes_its_time_is_waited_for_in_sight() {
+    let silent = json!({"rules": [{"on": "initialize", "do": [{"hang": true}]}]});
+    let server = Scripted::new("2025-11-25", &silent);
+    let mut terminal =
+        Terminal::run(&["tools", &server.target, "--timeout", "4", "--era", "legacy"]);
+    terminal.wait_for("waiting for the server; Ctrl-C gives up");
+    terminal.wait_for("\r\u{1b}[2K");
+    terminal.wait_for("was not ready within 4 s");
+}

@@ -44,7 +44,9 @@ pub(crate) struct Reach {
     #[arg(help_heading = "Server", long, value_name = "ERA", default_value = "auto", value_parser = era)]
     pub(crate) era: ProtocolChoice,
     /// How long to wait for the server to start, and then for an answer or for progress
-    #[arg(help_heading = "Server", long, value_name = "SECONDS", value_parser = seconds)]
+    /// [default: 60]
+    #[arg(help_heading = "Server", long, value_name = "SECONDS", value_parser = seconds,
+        allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
     /// Let the server see that it may work in this folder (repeatable)
     #[arg(help_heading = "Server", long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -170,7 +172,7 @@ fn era(text: &str) -> Result<ProtocolChoice, String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "write a number of seconds, such as 2.5")?;
     if !(seconds > 0.0 && seconds <= MAX_SECONDS) {
-        return Err("write a number of seconds above 0".into());
+        return Err(format!("write a number of seconds above 0, {MAX_SECONDS} at the most"));
     }
     Ok(Duration::from_secs_f64(seconds))
 }

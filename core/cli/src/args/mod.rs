@@ -4,7 +4,7 @@ mod common;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
 
 pub(crate) use common::{Common, Output, Reach, Setting};
 
@@ -12,9 +12,9 @@ use crate::exit;
 
 const EXAMPLES: &str = "\
 Examples:
-  hostline tools   \"npx -y @modelcontextprotocol/server-everything\"
-  hostline call    \"npx -y @modelcontextprotocol/server-everything\" get-sum a=2 b=3
-  hostline call    https://example.com/mcp get-sum --args '{\"a\": 2, \"b\": 3}' --json
+  hostline tools \"npx -y @modelcontextprotocol/server-everything\"
+  hostline call \"npx -y @modelcontextprotocol/server-everything\" get-sum a=2 b=3
+  hostline call https://example.com/mcp get-sum --args '{\"a\": 2, \"b\": 3}'
   hostline inspect https://example.com/mcp --header 'Authorization: @env:TOKEN'
 
 A TARGET is one word: an address, or a quoted command line, which is never run by a shell.
@@ -208,20 +208,16 @@ pub(crate) struct SubscribeArgs {
     #[arg(long, value_name = "URI")]
     pub(crate) uri: Vec<String>,
     /// End after so many changes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) count: Option<u64>,
 }
 
 /// What to do with tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TaskAction {
-    /// List them
     List,
-    /// Tell how one stands
     Get,
-    /// Give one up
     Cancel,
-    /// Wait for one, and print its result
     Result,
 }
 
@@ -229,8 +225,8 @@ pub(crate) enum TaskAction {
 pub(crate) struct TasksArgs {
     #[command(flatten)]
     pub(crate) common: Common,
-    /// What to do
-    #[arg(value_enum, default_value_t = TaskAction::List)]
+    /// What to do: `list` them, `get` one, `cancel` one, or wait for the `result` of one
+    #[arg(value_enum, hide_possible_values = true, default_value_t = TaskAction::List)]
     pub(crate) action: TaskAction,
     /// The task's identifier
     #[arg(value_name = "ID", required_if_eq_any = [
@@ -244,7 +240,7 @@ pub(crate) struct RawArgs {
     #[command(flatten)]
     pub(crate) common: Common,
     /// The request's method, such as tools/list
-    #[arg(value_name = "METHOD")]
+    #[arg(value_name = "METHOD", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) method: String,
     /// Its parameters as a JSON object: the text itself, @FILE, or - for the standard input
     #[arg(long, value_name = "JSON")]

@@ -23,6 +23,14 @@ use crate::{
 
 /// How many reports of what a list left out are shown.
 const MAX_SHOWN_REPORTS: usize = 5;
+/// How many names are told to someone who gave another.
+const MAX_NAMED: usize = 8;
+/// The longest name in a piece of advice, in characters.
+const MAX_NAME_CHARS: usize = 100;
+/// How many names are compared with a mistyped one, letter by letter.
+const MAX_COMPARED: usize = 1_000;
+/// How like a name a mistyped one must be, from 0 to 1.
+const LEAST_LIKENESS: f64 = 0.7;
 
 /// What every command works with.
 pub(crate) struct Session {
@@ -98,15 +106,38 @@ fn select<T>(
 
 /// What to try instead of a name that is not known.
 fn advice(name: &str, known: &[&str]) -> String {
-    let simple = |name: &str| name.to_lowercase().replace(['-', '_', '.', '/'], "");
-    let wanted = simple(name);
-    let close = known.iter().find(|known| simple(known) == wanted).or_else(|| {
-        known.iter().find(|known| !wanted.is_empty() && simple(known).contains(&wanted))
-    });
-    match close {
-        Some(close) => format!("did you mean {}?", shorten(close, 100)),
-        None => "list the names that there are".into(),
+    let shown = |name: &&str| shorten(name, MAX_NAME_CHARS).into_owned();
+    if let Some(close) = closest(name, known) {
+        return format!("did you mean {}?", shown(&close));
     }
+    let names: Vec<String> = known.iter().take(MAX_NAMED).map(shown).collect();
+    match known.len().saturating_sub(names.len()) {
+        _ if names.is_empty() => "it lists none at all".into(),
+        0 => format!("it lists {}", names.join(", ")),
+        more => format!("it lists {} and {more} more", names.join(", ")),
+    }
+}
+
+/// The name that was probably meant: it differs in how it is written, is longer, or has a letter
+/// or two wrong.
+fn closest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let simple = |name: &str| name.to_lowercase().replace(['-', '_', '.', '/'], "");
+    let wanted: String = simple(name).chars().take(MAX_NAME_CHARS).collect();
+    if wanted.is_empty() {
+        return None;
+    }
+    let same = known.iter().find(|known| simple(known) == wanted);
+    let longer = || known.iter().find(|known| simple(known).contains(&wanted));
+    let mistyped = || {
+        let likeness = |known: &&str| {
+            let known: String = simple(known).chars().take(MAX_NAME_CHARS).collect();
+            strsim::normalized_damerau_levenshtein(&wanted, &known)
+        };
+        let like = known.iter().take(MAX_COMPARED).map(|known| (likeness(known), known));
+        let best = like.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.filter(|(likeness, _)| *likeness >= LEAST_LIKENESS).map(|(_, known)| known)
+    };
+    same.or_else(longer).or_else(mistyped).copied()
 }
 
 /// Says that a list has nothing in it.
@@ -128,4 +159,28 @@ async fn listed<T: Listed>(
     let list = request.await?;
     warn_dropped(&session.console, what, &list);
     Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_names_what_was_meant_or_what_there_is() {
+        let known = ["get-sum", "echo", "get-tiny-image"];
+        for (name, expected) in [
+            ("GET_SUM", "did you mean get-sum?"),
+            ("tiny", "did you mean get-tiny-image?"),
+            ("get-sun", "did you mean get-sum?"),
+            ("ehco", "did you mean echo?"),
+            ("weather", "it lists get-sum, echo, get-tiny-image"),
+            ("", "it lists get-sum, echo, get-tiny-image"),
+        ] {
+            assert_eq!(advice(name, &known), expected, "{name}");
+        }
+        assert_eq!(advice("add", &[]), "it lists none at all");
+        let many: Vec<String> = (0..50).map(|number| format!("\u{1b}{number}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert!(advice("weather", &many).ends_with("␛7 and 42 more"));
+    }
 }

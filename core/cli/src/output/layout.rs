@@ -10,6 +10,8 @@ const TAB: &str = "    ";
 const LEAST_COLUMN: usize = 24;
 /// A column that is wider than this is not waited for by the others.
 const WIDEST_COLUMN: usize = 36;
+/// How far a last column that goes below its row is indented.
+const INDENT: usize = 4;
 /// What stands between two columns.
 const GAP: usize = 2;
 
@@ -139,7 +141,9 @@ fn last_cell(
     let room = width.map(|width| width.saturating_sub(start));
     let (start, room, own_line) = match room {
         Some(room) if room < LEAST_COLUMN => {
-            (4, width.map(|width| width.saturating_sub(4).max(LEAST_COLUMN)), true)
+            // Further in than the first column, so that it is not taken for a row of its own.
+            let start = margin + INDENT;
+            (start, width.map(|width| width.saturating_sub(start).max(LEAST_COLUMN)), true)
         }
         room => (start, room, false),
     };

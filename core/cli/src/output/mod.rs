@@ -14,6 +14,7 @@ use std::{
     collections::VecDeque,
     error::Error as _,
     io::{self, ErrorKind, IsTerminal, Write},
+    path::Path,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -29,7 +30,7 @@ pub(crate) use self::{
 };
 use crate::{
     args::Output,
-    exit::{Exit, Failure, Outcome, exit_code},
+    exit::{Exit, Failure, Outcome, exit_code, file_error},
     json::{Hidden, Layout, render},
 };
 
@@ -127,9 +128,7 @@ impl Console {
         let mut out = io::stdout().lock();
         out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
             ErrorKind::BrokenPipe => Failure::NobodyReads,
-            _ => Error::new(ErrorCode::Storage, "the standard output could not be written")
-                .with_source(error)
-                .into(),
+            _ => file_error("written", Path::new("the standard output"), error).into(),
         })
     }
 
@@ -178,6 +177,8 @@ impl Console {
             let value = json!({
                 "code": error.code().name(),
                 "message": error.message(),
+                "server": error.server(),
+                "method": error.method(),
                 "nextStep": error.next_step(),
                 "mayHaveRun": error.may_have_run(),
                 "rpc": rpc,

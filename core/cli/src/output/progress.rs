@@ -58,6 +58,16 @@ impl Console {
         }
     }
 
+    /// Shows on a terminal what is being waited for, until something else is shown.
+    pub(crate) fn waiting(&self, what: &str) {
+        let mut state = self.state();
+        if self.settings.quiet || !self.moves || state.asking {
+            return;
+        }
+        state.status = self.err_style.paint(Paint::Dim, what);
+        write_err(&format!("{CLEAR_LINE}{}", state.status));
+    }
+
     fn status_line(&self, progress: &Progress, width: usize) -> String {
         let style = self.err_style;
         let mut room = width;

@@ -64,7 +64,7 @@ pub(super) async fn connect(
     #[cfg(feature = "http")]
     let http = builder.http.clone();
     let opening = Opening::new(builder, label);
-    match target.0 {
+    let outcome = match target.0 {
         Kind::Command(command) => opening.open_command(command, limits).await,
         Kind::Transport(_, transport) => opening.open_transport(transport).await,
         #[cfg(feature = "http")]
@@ -73,7 +73,12 @@ pub(super) async fn connect(
         Kind::Http(_) => {
             Err(Error::new(ErrorCode::InvalidInput, "this build of Hostline does not speak HTTP"))
         }
-    }
+    };
+    outcome.map_err(|error| match (error.code(), error.next_step()) {
+        // What breaks the protocol at once is mostly something else.
+        (ErrorCode::Protocol, None) => error.with_next_step("check whether it is an MCP server"),
+        _ => error,
+    })
 }
 
 /// What every attempt to open a connection needs.

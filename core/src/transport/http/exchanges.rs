@@ -1,20 +1,26 @@
 //! The exchanges that a connection has open: one task each, ended with the connection.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
+    future::poll_fn,
+    pin::pin,
+    sync::Arc,
     task::{Context, Poll},
 };
 
 use tokio::{
-    sync::mpsc,
-    task::{AbortHandle, JoinError, JoinSet},
+    sync::{Semaphore, mpsc},
+    task::{AbortHandle, JoinError, JoinSet, coop::unconstrained},
 };
 
-use super::{close::Deadline, limits::WAITING_MESSAGES};
+use super::{
+    close::Deadline,
+    limits::{WAITING_MESSAGES, WAITING_REPLIES},
+};
 use crate::{
     error::{Error, ErrorCode},
     jsonrpc::RequestId,
-    transport::Incoming,
+    transport::{Incoming, Notice},
 };
 
 /// Runs exchanges and gathers what they have to tell.
@@ -22,6 +28,9 @@ pub(super) struct Exchanges {
     tasks: JoinSet<Option<RequestId>>,
     requests: HashMap<RequestId, AbortHandle>,
     incoming: mpsc::Receiver<Incoming>,
+    /// What is to be told before what the exchanges tell.
+    faults: VecDeque<Incoming>,
+    replies: Arc<Semaphore>,
     closing: Option<Deadline>,
 }
 
@@ -29,8 +38,14 @@ impl Exchanges {
     /// No exchanges, and where those that come shall tell.
     pub(super) fn new() -> (Self, mpsc::Sender<Incoming>) {
         let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
-        let exchanges =
-            Self { tasks: JoinSet::new(), requests: HashMap::new(), incoming, closing: None };
+        let exchanges = Self {
+            tasks: JoinSet::new(),
+            requests: HashMap::new(),
+            incoming,
+            faults: VecDeque::new(),
+            replies: Arc::new(Semaphore::new(WAITING_REPLIES)),
+            closing: None,
+        };
         (exchanges, sender)
     }
 
@@ -51,6 +66,21 @@ impl Exchanges {
         handle
     }
 
+    /// Starts the delivery of a reply, unless too many are on their way: a server that asks without
+    /// end and takes no answers must not gather them here.
+    pub(super) fn deliver(&mut self, delivery: impl Future<Output = ()> + Send + 'static) {
+        let Ok(permit) = self.replies.clone().try_acquire_owned() else {
+            let message = format!("{WAITING_REPLIES} replies wait for the server to take them");
+            let error = Error::new(ErrorCode::Limit, message);
+            self.faults.push_back(Incoming::Notice(Notice::NotSent(error)));
+            return;
+        };
+        self.start(None, async move {
+            delivery.await;
+            drop(permit);
+        });
+    }
+
     /// Ends the exchange of a request.
     pub(super) fn abandon(&mut self, id: &RequestId) {
         if let Some(handle) = self.requests.remove(id) {
@@ -59,11 +89,22 @@ impl Exchanges {
     }
 
     pub(super) fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        self.reap(cx);
+        if let Some(fault) = self.faults.pop_front() {
+            return Poll::Ready(fault);
+        }
+        match self.incoming.poll_recv(cx) {
+            Poll::Ready(Some(incoming)) => Poll::Ready(incoming),
+            Poll::Ready(None) | Poll::Pending => Poll::Pending,
+        }
+    }
+
+    /// Forgets exchanges that have ended. Messages without end use up the turn of this task, which
+    /// must not make them gather.
+    fn reap(&mut self, cx: &mut Context<'_>) {
         loop {
-            if let Poll::Ready(Some(incoming)) = self.incoming.poll_recv(cx) {
-                return Poll::Ready(incoming);
-            }
-            match self.tasks.poll_join_next_with_id(cx) {
+            let tasks = &mut self.tasks;
+            match pin!(unconstrained(poll_fn(|cx| tasks.poll_join_next_with_id(cx)))).poll(cx) {
                 Poll::Ready(Some(Ok((task, Some(id))))) => {
                     if self.requests.get(&id).is_some_and(|handle| handle.id() == task) {
                         self.requests.remove(&id);
@@ -71,11 +112,10 @@ impl Exchanges {
                 }
                 Poll::Ready(Some(Ok((_, None)))) => {}
                 Poll::Ready(Some(Err(error))) => {
-                    if let Some(incoming) = self.panicked(&error) {
-                        return Poll::Ready(incoming);
-                    }
+                    let fault = self.panicked(&error);
+                    self.faults.extend(fault);
                 }
-                Poll::Ready(None) | Poll::Pending => return Poll::Pending,
+                Poll::Ready(None) | Poll::Pending => return,
             }
         }
     }

@@ -21,6 +21,10 @@ impl Default for HttpLimits {
 
 /// The most messages that wait to be taken; when they are as many, bodies are read no further.
 pub(super) const WAITING_MESSAGES: usize = 64;
+/// The most replies that wait for the server to take them; further ones are dropped.
+pub(super) const WAITING_REPLIES: usize = 256;
+/// How long the server may take to accept a notification or a reply.
+pub(super) const DELIVERY_TIME: Duration = Duration::from_secs(30);
 /// The most of an error's body that is read.
 pub(super) const ERROR_BODY_BYTES: usize = 64 << 10;
 /// How long an error's body may take: the status alone is enough to go on.

@@ -5,7 +5,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, Status
 use http_body_util::Full;
 use tokio::{
     sync::{Semaphore, SemaphorePermit, mpsc},
-    time::{Instant, timeout_at},
+    time::{Instant, timeout, timeout_at},
 };
 use url::Url;
 
@@ -13,7 +13,7 @@ use super::{
     HttpLimits,
     endpoint::Endpoint,
     events::{Events, Progress},
-    limits::AFTER_REPLY,
+    limits::{AFTER_REPLY, DELIVERY_TIME},
     refusal,
 };
 use crate::{
@@ -175,15 +175,26 @@ impl Post {
         Err(Error::new(ErrorCode::Protocol, message).that_may_have_run())
     }
 
+    /// Sends a notification or a reply; that the server did not take it in time is told.
+    pub(super) async fn deliver(&self, outgoing: &Outgoing, session: Option<&HeaderValue>) {
+        let delivery = async { self.accepted(self.send(outgoing, session).await?).await };
+        let delivered = timeout(DELIVERY_TIME, delivery).await.unwrap_or_else(|_| {
+            Err(Error::new(ErrorCode::Timeout, "the server did not take the message in time"))
+        });
+        if let Err(error) = delivered {
+            self.tell(Incoming::Notice(Notice::NotSent(error))).await;
+        }
+    }
+
     /// Takes the answer to a notification or a reply.
     ///
     /// # Errors
     /// The server did not take it.
-    pub(super) async fn accepted(&self, response: Response<Body>) -> Result<()> {
+    async fn accepted(&self, response: Response<Body>) -> Result<()> {
         let status = response.status();
         if status.is_success() {
             // There should be no body; a short one is read so that the connection can be kept.
-            let _ = tokio::time::timeout(AFTER_REPLY, response.into_body().collect(1 << 10)).await;
+            let _ = timeout(AFTER_REPLY, response.into_body().collect(1 << 10)).await;
             return Ok(());
         }
         Err(refusal::read(response).await)
@@ -221,7 +232,10 @@ impl Post {
             }
         }
         let deadline = Instant::now() + AFTER_REPLY;
-        while let Ok(Ok(Some(item))) = timeout_at(deadline, events.next()).await {
+        // A timeout alone does not end a stream that always has something ready.
+        while Instant::now() < deadline
+            && let Ok(Ok(Some(item))) = timeout_at(deadline, events.next()).await
+        {
             self.take(item, request, progress).await;
         }
         End::Replied

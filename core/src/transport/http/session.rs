@@ -119,7 +119,7 @@ impl Transport for Session {
             // The server waits for it, perhaps before it answers any of the requests that hold all
             // slots.
             OutgoingKind::Reply => {
-                self.exchanges.start(None, async move { deliver(&shared, &outgoing).await });
+                self.exchanges.deliver(async move { deliver(&shared, &outgoing).await });
             }
         }
     }
@@ -315,13 +315,7 @@ async fn courier(shared: &Shared, outgoing: &Outgoing) {
 /// Delivers a notification or a reply.
 async fn deliver(shared: &Shared, outgoing: &Outgoing) {
     let session = shared.state().session;
-    let delivered = match shared.post.send(outgoing, session.as_ref()).await {
-        Ok(response) => shared.post.accepted(response).await,
-        Err(error) => Err(error),
-    };
-    if let Err(error) = delivered {
-        shared.post.tell(Incoming::Notice(Notice::NotSent(error))).await;
-    }
+    shared.post.deliver(outgoing, session.as_ref()).await;
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@ use bytes::Bytes;
 use tokio::time::Instant;
 
 use super::{
-    super::{limits::RETRY_DELAY, test_server::*},
+    super::{
+        limits::{RETRY_DELAY, WAITING_REPLIES},
+        test_server::*,
+    },
     *,
 };
 
@@ -417,4 +420,21 @@ async fn a_reply_is_delivered_also_when_requests_hold_all_slots() {
     told(&mut transport, &["request elicitation/create via 1"]).await;
     transport.send(Outgoing { kind: OutgoingKind::Reply, ..notification() });
     quiet_until(&mut transport, server.until(|seen| seen.len() == 2)).await;
+}
+
+#[tokio::test]
+async fn replies_that_the_server_does_not_take_are_bounded() {
+    // It takes what opens the session, and lets everything else wait.
+    let server = Server::start(|seen| async move {
+        if seen.body.starts_with(br#"{"jsonrpc":"2.0","id":1,"method""#) {
+            return cooperative(&seen);
+        }
+        std::future::pending().await
+    })
+    .await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    let reply = || Outgoing { kind: OutgoingKind::Reply, ..notification() };
+    (0..WAITING_REPLIES + 3).for_each(|_| transport.send(reply()));
+    told(&mut transport, &["NotSent"; 3]).await;
 }

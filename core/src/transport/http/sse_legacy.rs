@@ -77,12 +77,13 @@ impl Transport for SseLegacy {
                 let ending = self.handshake.end();
                 self.exchanges.start(None, async move {
                     turn.come().await;
-                    courier(&post, &outgoing).await;
+                    let _slot = post.slot().await;
+                    post.deliver(&outgoing, None).await;
                     drop(ending);
                 });
             }
             OutgoingKind::Reply => {
-                self.exchanges.start(None, async move { courier(&post, &outgoing).await });
+                self.exchanges.deliver(async move { post.deliver(&outgoing, None).await });
             }
         }
     }
@@ -186,17 +187,6 @@ async fn request(post: Arc<Post>, id: RequestId, outgoing: Outgoing, turn: Turn)
     };
     if let Err(error) = outcome.await {
         post.tell(Incoming::Failed { id, error }).await;
-    }
-}
-
-async fn courier(post: &Post, outgoing: &Outgoing) {
-    let _slot = post.slot().await;
-    let delivered = match post.send(outgoing, None).await {
-        Ok(response) => post.accepted(response).await,
-        Err(error) => Err(error),
-    };
-    if let Err(error) = delivered {
-        post.tell(Incoming::Notice(Notice::NotSent(error))).await;
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
     error::Result,
     jsonrpc::RequestId,
     net::HttpClient,
-    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+    transport::{Incoming, Link, Outgoing, OutgoingKind, Transport},
 };
 
 /// One POST per message, with no session.
@@ -92,13 +92,7 @@ async fn exchange(post: &Post, id: &RequestId, outgoing: &Outgoing) -> Result<()
 
 async fn courier(post: Arc<Post>, outgoing: Outgoing) {
     let _slot = post.slot().await;
-    let delivered = match post.send(&outgoing, None).await {
-        Ok(response) => post.accepted(response).await,
-        Err(error) => Err(error),
-    };
-    if let Err(error) = delivered {
-        post.tell(Incoming::Notice(Notice::NotSent(error))).await;
-    }
+    post.deliver(&outgoing, None).await;
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 use std::{sync::Arc, time::Duration};
 
+use async_compression::tokio::write::GzipEncoder;
 use bytes::Bytes;
-use tokio::sync::{Notify, Semaphore};
+use tokio::{
+    io::AsyncWriteExt,
+    sync::{Notify, Semaphore},
+};
 
 use super::{super::test_server::*, *};
 use crate::{ErrorCode, jsonrpc::Limits};
@@ -365,4 +369,32 @@ async fn a_batch_and_invalid_text_are_told_as_they_are() {
         transport.send(ask(1));
         assert_eq!(shown(&next(&mut transport).await), told);
     }
+}
+
+#[tokio::test]
+async fn a_stream_that_goes_on_after_the_reply_is_left() {
+    const MORE: usize = 1_000_000;
+    // Compressed, so that the next event is always ready.
+    let mut encoder = GzipEncoder::new(Vec::new());
+    encoder.write_all(format!("data: {}\n\n", result(1)).as_bytes()).await.unwrap();
+    encoder.write_all("data: 7\n\n".repeat(MORE).as_bytes()).await.unwrap();
+    encoder.shutdown().await.unwrap();
+    let body = Bytes::from(encoder.into_inner());
+    let server = Server::start(move |_| {
+        let answer = answer(200, "text/event-stream", body.clone());
+        std::future::ready(with_header(answer, "content-encoding", "gzip"))
+    })
+    .await;
+    let mut transport = connect(&server);
+    transport.send(ask(1));
+    assert_eq!(shown(&next(&mut transport).await), "result 1 via 1");
+    let mut told = 0;
+    while !transport.exchanges.is_idle() {
+        tokio::select! {
+            _ = next(&mut transport) => told += 1,
+            // Looks again whether the exchange has ended.
+            () = tokio::time::sleep(Duration::from_millis(10)) => {}
+        }
+    }
+    assert!(told < MORE, "all that came after the reply was told");
 }
