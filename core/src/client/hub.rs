@@ -90,12 +90,17 @@ impl Hub {
         self.lock().diagnostics.clone()
     }
 
-    /// Notes that the server left the specification.
+    /// Notes that the server left the specification. Each kind is a warning once; a server that
+    /// repeats itself must not fill the log.
     pub(crate) fn depart(&self, how: &str) {
+        let first = self.lock().diagnostics.depart(how);
         // What the server said may be part of it.
         let safe = crate::text::display_safe(how);
-        tracing::warn!(target: "hostline::peer", server = %self.label, how = %safe, "departure");
-        self.lock().diagnostics.depart(how);
+        if first {
+            tracing::warn!(target: "hostline::peer", server = %self.label, how = %safe, "departure");
+        } else {
+            tracing::debug!(target: "hostline::peer", server = %self.label, how = %safe, "departure");
+        }
     }
 
     /// Decodes what the server answered; what does not fit, or had to be passed over, is noted.
