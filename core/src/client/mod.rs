@@ -20,6 +20,8 @@ mod tasks;
 mod tools;
 
 #[cfg(test)]
+mod client_tests;
+#[cfg(test)]
 #[cfg(feature = "http")]
 mod http_tests;
 

@@ -1,0 +1,136 @@
+//! The client against small servers at the other end of a stream in memory.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, split},
+    sync::mpsc,
+    task::JoinSet,
+};
+
+use super::*;
+use crate::{
+    ErrorCode,
+    model::{ElicitAction, ElicitResult, InputResponse},
+    transport::StreamTransport,
+};
+
+/// More than any test needs, so that a wait without end fails its test.
+const LONG: Duration = Duration::from_hours(10);
+
+/// What a server says to a request: a result, an error, or nothing.
+type Said = Option<Result<Value, Value>>;
+
+/// A server that runs until it is dropped.
+struct Server {
+    seen: mpsc::UnboundedReceiver<Value>,
+    _tasks: JoinSet<()>,
+}
+
+impl Server {
+    /// Serves by a function from a request to what is said, after the opening of either era.
+    fn start(answer: impl Fn(&Value) -> Said + Send + 'static) -> (Target, Self) {
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let (reader, mut writer) = split(far);
+        let (log, seen) = mpsc::unbounded_channel();
+        let mut tasks = JoinSet::new();
+        tasks.spawn(async move {
+            let mut lines = BufReader::new(reader).lines();
+            while let Ok(Some(line)) = lines.next_line().await {
+                let message: Value = serde_json::from_str(&line).expect("the client sends JSON");
+                let _ = log.send(message.clone());
+                let said = match message["method"].as_str() {
+                    _ if message.get("id").is_none() => None,
+                    Some("initialize") => Some(Ok(opened(&message))),
+                    Some("server/discover") => Some(Ok(discovered())),
+                    _ => answer(&message),
+                };
+                let Some(said) = said else { continue };
+                let (member, value) = match said {
+                    Ok(result) => ("result", result),
+                    Err(error) => ("error", error),
+                };
+                let reply = json!({"jsonrpc": "2.0", "id": message["id"], member: value});
+                writer.write_all(format!("{reply}\n").as_bytes()).await.expect("the client reads");
+            }
+        });
+        let (reader, writer) = split(near);
+        let target = Target::transport("server", StreamTransport::new(reader, writer));
+        (target, Self { seen, _tasks: tasks })
+    }
+
+    /// How many requests or notifications of this name came since the last look.
+    fn count(&mut self, method: &str) -> usize {
+        std::iter::from_fn(|| self.seen.try_recv().ok())
+            .filter(|message| message["method"] == method)
+            .count()
+    }
+
+    /// Waits for a message of this name.
+    async fn until(&mut self, method: &str) -> Value {
+        let wanted = async {
+            loop {
+                let message = self.seen.recv().await.expect("the server runs");
+                if message["method"] == method {
+                    return message;
+                }
+            }
+        };
+        tokio::time::timeout(LONG, wanted).await.expect("the client says it")
+    }
+}
+
+fn opened(message: &Value) -> Value {
+    json!({
+        "protocolVersion": message["params"]["protocolVersion"],
+        "capabilities": {"tools": {}, "tasks": {}, "resources": {"subscribe": true}},
+        "serverInfo": {"name": "small", "version": "1"}
+    })
+}
+
+fn discovered() -> Value {
+    json!({
+        "resultType": "complete", "ttlMs": 0, "cacheScope": "private",
+        "supportedVersions": ["2026-07-28"],
+        "capabilities": {"tools": {}, "resources": {"subscribe": true, "listChanged": true}}
+    })
+}
+
+/// The connection to a server of this version.
+async fn connect(target: Target, version: Version) -> Client {
+    let builder = Client::builder().protocol(ProtocolChoice::Exact(version));
+    builder.connect(target).await.expect("the server answers")
+}
+
+#[tokio::test]
+async fn a_request_with_metadata_of_the_caller_shares_no_result() {
+    let (target, mut server) = Server::start(|message| {
+        let mut result = json!({"resultType": "complete", "ttlMs": 60_000, "cacheScope": "public"});
+        let items = if message["method"] == "tools/list" { "tools" } else { "contents" };
+        result[items] = json!([]);
+        Some(Ok(result))
+    });
+    let client = connect(target, Version::V2026_07_28).await;
+    let read = || client.read_resource("file:///a");
+    let list = || client.list_tools();
+    let key = "com.example/user";
+    // What was answered to a request with metadata is not for one without, nor the other way round.
+    read().meta(key, json!(1)).await.unwrap();
+    list().meta(key, json!(1)).await.unwrap();
+    for _ in 0..2 {
+        read().await.unwrap();
+        list().await.unwrap();
+    }
+    read().meta(key, json!(2)).await.unwrap();
+    list().meta(key, json!(2)).await.unwrap();
+    let seen: Vec<Value> = std::iter::from_fn(|| server.seen.try_recv().ok()).collect();
+    for method in ["resources/read", "tools/list"] {
+        assert_eq!(seen.iter().filter(|seen| seen["method"] == method).count(), 3, "{method}");
+    }
+    // What cannot be sent is refused also where nothing would be sent.
+    let reserved = "io.modelcontextprotocol/user";
+    let error = read().meta(reserved, json!(1)).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::InvalidInput);
+    assert_eq!(list().meta(reserved, json!(1)).await.unwrap_err().code(), ErrorCode::InvalidInput);
+}
