@@ -134,3 +134,30 @@ async fn a_request_with_metadata_of_the_caller_shares_no_result() {
     assert_eq!(error.code(), ErrorCode::InvalidInput);
     assert_eq!(list().meta(reserved, json!(1)).await.unwrap_err().code(), ErrorCode::InvalidInput);
 }
+
+#[tokio::test(start_paused = true)]
+async fn waiting_for_a_task_ends_at_the_longest_wait() {
+    let task = || {
+        json!({
+            "taskId": "t", "status": "working", "ttl": null, "pollInterval": 100,
+            "createdAt": "2026-01-01T00:00:00Z", "lastUpdatedAt": "2026-01-01T00:00:00Z"
+        })
+    };
+    let (target, mut server) = Server::start(move |_| Some(Ok(task())));
+    let builder = Client::builder()
+        .protocol(ProtocolChoice::Exact(Version::V2025_11_25))
+        .max_total(Duration::from_secs(7));
+    let client = builder.connect(target).await.unwrap();
+    for (seconds, own) in [(2, Some(Duration::from_secs(2))), (7, None)] {
+        let begun = tokio::time::Instant::now();
+        let mut request = client.task_result("t");
+        if let Some(own) = own {
+            request = request.max_total(own);
+        }
+        let outcome = tokio::time::timeout(LONG, request.into_future()).await;
+        let error = outcome.expect("it ends").unwrap_err();
+        assert_eq!((error.code(), error.server()), (ErrorCode::Timeout, Some("server")));
+        assert!(begun.elapsed().as_secs() <= seconds, "{:?}", begun.elapsed());
+        assert!(server.count("tasks/get") >= 10);
+    }
+}

@@ -221,6 +221,7 @@ impl Client {
     }
 
     /// Waits for a task to end, polling as often as the server advises, and returns its result.
+    /// [`Request::max_total`] bounds the whole of it; the task goes on all the same.
     pub fn task_result(&self, id: impl Into<String>) -> Request<TaskResult> {
         Request::new(self, TaskResult::new(id.into()))
     }
