@@ -161,3 +161,23 @@ async fn waiting_for_a_task_ends_at_the_longest_wait() {
         assert!(server.count("tasks/get") >= 10);
     }
 }
+
+#[tokio::test]
+async fn a_tool_that_is_not_listed_is_not_called_unchecked() {
+    let (target, mut server) = Server::start(|message| {
+        Some(Ok(match message["method"].as_str() {
+            Some("tools/list") => {
+                json!({"tools": [{"name": "one", "inputSchema": {"type": "object"}}]})
+            }
+            _ => json!({"content": []}),
+        }))
+    });
+    let client = connect(target, Version::V2025_11_25).await;
+    client.call_tool("one", json!({})).check_arguments().await.unwrap();
+    assert_eq!(server.count("tools/call"), 1);
+    let error = client.call_tool("two", json!({})).check_arguments().await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::InvalidInput);
+    assert!(error.message().contains("the server lists no such tool"), "{error}");
+    assert_eq!(server.count("tools/call"), 0);
+    client.call_tool("two", json!({})).await.expect("unchecked, it is the server's to refuse");
+}
