@@ -181,3 +181,55 @@ async fn a_tool_that_is_not_listed_is_not_called_unchecked() {
     assert_eq!(server.count("tools/call"), 0);
     client.call_tool("two", json!({})).await.expect("unchecked, it is the server's to refuse");
 }
+
+/// Answers every question with a refusal.
+fn refusals(count: usize) -> Answers {
+    let decline = || InputResponse::Elicit(ElicitResult::new(ElicitAction::Decline));
+    let answers = std::iter::repeat_with(decline).take(count);
+    Answers::new(InputCapabilities::none().with_elicitation(), answers)
+}
+
+#[tokio::test]
+async fn a_server_may_ask_sixteen_questions_at_once_and_no_more() {
+    for (asked, outcome) in [(16, None), (17, Some(ErrorCode::Limit))] {
+        let (target, _server) = Server::start(move |message| {
+            let form = json!({"type": "object", "properties": {}});
+            let params = json!({"mode": "form", "message": "m", "requestedSchema": form});
+            let question = || json!({"method": "elicitation/create", "params": params.clone()});
+            let questions: serde_json::Map<String, Value> =
+                (0..asked).map(|number| (number.to_string(), question())).collect();
+            Some(Ok(if message["params"].get("inputResponses").is_some() {
+                json!({"resultType": "complete", "content": []})
+            } else {
+                json!({"resultType": "input_required", "inputRequests": questions})
+            }))
+        });
+        let builder = Client::builder()
+            .protocol(ProtocolChoice::Exact(Version::V2026_07_28))
+            .input_handler(refusals(asked));
+        let client = builder.connect(target).await.unwrap();
+        let result = client.call_tool("one", json!({})).await;
+        assert_eq!(result.err().map(|error| error.code()), outcome, "{asked}");
+        assert_eq!(client.diagnostics().departures.len(), usize::from(outcome.is_some()));
+    }
+}
+
+#[tokio::test]
+async fn a_server_may_require_sixteen_pages_at_once_and_no_more() {
+    for (asked, outcome) in [(16, ErrorCode::Denied), (17, ErrorCode::Limit)] {
+        let (target, _server) = Server::start(move |_| {
+            let page = |number: usize| {
+                json!({"mode": "url", "message": "m", "url": "https://a.example/",
+                    "elicitationId": number.to_string()})
+            };
+            let pages: Vec<Value> = (0..asked).map(page).collect();
+            Some(Err(json!({"code": -32042, "message": "m", "data": {"elicitations": pages}})))
+        });
+        let builder = Client::builder()
+            .protocol(ProtocolChoice::Exact(Version::V2025_11_25))
+            .input_handler(refusals(asked));
+        let client = builder.connect(target).await.unwrap();
+        let error = client.call_tool("one", json!({})).await.unwrap_err();
+        assert_eq!((error.code(), error.server()), (outcome, Some("server")), "{asked}");
+    }
+}
