@@ -179,7 +179,7 @@ impl CallTool {
 
 impl Request<CallTool> {
     /// Calls `listener` with each report of progress, in the task that awaits the call. Reports
-    /// that come faster than that are left out.
+    /// that come faster than that, or say more than 64 KiB, are left out.
     pub fn on_progress(mut self, listener: impl FnMut(Progress) + Send + 'static) -> Self {
         self.operation.on_progress = Some(Box::new(listener));
         self

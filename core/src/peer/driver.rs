@@ -20,11 +20,14 @@ use super::{Asker, Command, Heard, Inbox, Listener, Settled, Waiter};
 use crate::{
     engine::{Answer, Ask, Asked, Effect, Engine},
     error::{Error, ErrorCode, Result},
+    model::{Meta, Progress},
     transport::{Incoming, Notice, Transport},
 };
 
 /// How many things from the transport are handled before other tasks get their turn.
 const TURN: usize = 256;
+/// The longest report of progress that is passed on, in bytes of what it says beyond its numbers.
+const MAX_PROGRESS_BYTES: usize = 64 << 10;
 
 /// The driver of one connection.
 pub(super) struct Driver {
@@ -150,7 +153,8 @@ impl Driver {
                 // more, but the effect that wakes it is still to come.
                 let woken = || rest.iter().find_map(|effect| resolves(effect, key));
                 let waiter = self.engine.waiter(key).map(|waiter| &*waiter).or_else(woken);
-                if let Some(sender) = waiter.and_then(|waiter| waiter.progress.as_ref()) {
+                let listener = waiter.and_then(|waiter| waiter.progress.as_ref());
+                if let Some(sender) = listener.filter(|_| weight(&progress) <= MAX_PROGRESS_BYTES) {
                     // Later progress says more than what does not fit.
                     let _ = sender.try_send(progress);
                 }
@@ -329,6 +333,13 @@ impl Drop for Driver {
         // The task was ended from outside: whoever still waits must hear of it.
         self.inbox.close(Error::new(ErrorCode::Closed, "the connection was dropped"));
     }
+}
+
+/// About how many bytes of memory a report takes beyond its numbers.
+fn weight(progress: &Progress) -> usize {
+    let message = progress.message.as_ref().map_or(0, String::len);
+    let meta = progress.meta.as_ref().map_or(0, Meta::weight);
+    message + meta + progress.extra.weight()
 }
 
 /// The caller that the effect wakes, if it ends this request.

@@ -110,7 +110,7 @@ impl Peer {
 
     /// Begins a request. Dropping what this returns cancels it.
     ///
-    /// Progress goes to `progress`; what does not fit there is left out.
+    /// Progress goes to `progress`; what does not fit there, or is very long, is left out.
     pub(crate) fn begin(&self, call: Call, progress: Option<mpsc::Sender<Progress>>) -> InFlight {
         self.begin_reserved(self.reserve(), call, progress)
     }
