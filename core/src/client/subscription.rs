@@ -193,7 +193,7 @@ impl Stream {
             let Some(wait) = patience.after(end.acknowledged, begun.elapsed()) else { return };
             tokio::time::sleep(wait).await;
             if let Some(sender) = &mut self.sender {
-                sender.send(&Event::Missed(0));
+                sender.send(&Event::Missed(0).into());
             }
         }
     }
