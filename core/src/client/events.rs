@@ -163,7 +163,7 @@ impl Events {
 
 /// The sending end of one [`Events`].
 pub(crate) struct Sender {
-    sender: mpsc::Sender<Weighed>,
+    queue: mpsc::Sender<Weighed>,
     waiting: Arc<AtomicUsize>,
     missed: u64,
 }
@@ -171,15 +171,15 @@ pub(crate) struct Sender {
 impl Sender {
     /// A channel for events.
     pub(crate) fn channel() -> (Self, Events) {
-        let (sender, receiver) = mpsc::channel(MAX_WAITING);
+        let (queue, receiver) = mpsc::channel(MAX_WAITING);
         let waiting = Arc::new(AtomicUsize::new(0));
         let events = Events { receiver, waiting: waiting.clone() };
-        (Self { sender, waiting, missed: 0 }, events)
+        (Self { queue, waiting, missed: 0 }, events)
     }
 
     /// Sends an event; false if nobody listens any more.
     pub(crate) fn send(&mut self, event: &Weighed) -> bool {
-        if self.sender.is_closed() {
+        if self.queue.is_closed() {
             return false;
         }
         let told = self.fits(event.weight) && self.tell_missed() && self.put(event.clone());
@@ -204,7 +204,7 @@ impl Sender {
         let weight = event.weight;
         // Before it is sent, since it may be taken at once.
         self.waiting.fetch_add(weight, Ordering::Relaxed);
-        let sent = self.sender.try_send(event).is_ok();
+        let sent = self.queue.try_send(event).is_ok();
         if !sent {
             self.waiting.fetch_sub(weight, Ordering::Relaxed);
         }
