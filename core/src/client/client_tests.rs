@@ -1,6 +1,10 @@
 //! The client against small servers at the other end of a stream in memory.
 
-use std::time::Duration;
+use std::{
+    future::poll_fn,
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
 
 use serde_json::{Value, json};
 use tokio::{
@@ -12,8 +16,11 @@ use tokio::{
 use super::*;
 use crate::{
     ErrorCode,
+    jsonrpc::{Frame, Message, Request as Asked},
     model::{ElicitAction, ElicitResult, InputResponse},
-    transport::StreamTransport,
+    transport::{
+        Incoming, MemoryTransport, Outgoing, OutgoingKind, StreamTransport, Transport, memory,
+    },
 };
 
 /// More than any test needs, so that a wait without end fails its test.
@@ -232,4 +239,106 @@ async fn a_server_may_require_sixteen_pages_at_once_and_no_more() {
         let error = client.call_tool("one", json!({})).await.unwrap_err();
         assert_eq!((error.code(), error.server()), (outcome, Some("server")), "{asked}");
     }
+}
+
+/// What watches these resources.
+fn watching(uris: &[&str]) -> SubscriptionFilter {
+    let uris = uris.iter().map(|uri| (*uri).to_owned()).collect::<Vec<_>>();
+    SubscriptionFilter::new().with_resource_subscriptions(uris)
+}
+
+#[tokio::test]
+async fn the_last_subscription_to_a_resource_ends_it_also_by_being_dropped() {
+    let (target, mut server) = Server::start(|_| Some(Ok(json!({}))));
+    let client = connect(target, Version::V2025_11_25).await;
+    for closed in [false, true] {
+        let first = client.subscribe(watching(&["file:///a"])).await.unwrap();
+        let second = client.subscribe(watching(&["file:///a", "file:///b"])).await.unwrap();
+        if closed {
+            first.close().await;
+        } else {
+            drop(first);
+        }
+        client.ping().await.unwrap();
+        assert_eq!(server.count("resources/unsubscribe"), 0, "another wants it still");
+        if closed {
+            second.close().await;
+            assert_eq!(server.count("resources/unsubscribe"), 2);
+        } else {
+            drop(second);
+            let mut ended = Vec::new();
+            for _ in 0..2 {
+                let message = server.until("resources/unsubscribe").await;
+                ended.push(message["params"]["uri"].as_str().unwrap_or_default().to_owned());
+            }
+            ended.sort();
+            assert_eq!(ended, ["file:///a", "file:///b"]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_subscription_that_is_refused_in_part_leaves_nothing_behind() {
+    let (target, mut server) = Server::start(|message| {
+        let refused =
+            message["params"]["uri"] == "file:///b" && message["method"] == "resources/subscribe";
+        Some(if refused { Err(json!({"code": -32602, "message": "no"})) } else { Ok(json!({})) })
+    });
+    let client = connect(target, Version::V2025_11_25).await;
+    let _other = client.subscribe(watching(&["file:///c"])).await.unwrap();
+    client.subscribe(watching(&["file:///a", "file:///b", "file:///c"])).await.unwrap_err();
+    client.ping().await.unwrap();
+    let seen: Vec<Value> = std::iter::from_fn(|| server.seen.try_recv().ok()).collect();
+    let uris = |method: &str| {
+        let of = seen.iter().filter(|seen| seen["method"] == method);
+        of.map(|seen| seen["params"]["uri"].clone()).collect::<Vec<_>>()
+    };
+    let began = uris("resources/subscribe").contains(&json!("file:///a"));
+    let ended = uris("resources/unsubscribe");
+    assert_eq!(ended.contains(&json!("file:///a")), began);
+    assert!(!ended.contains(&json!("file:///c")), "another wants it still");
+}
+
+/// Waits for the next request at a server's end.
+async fn asked(server: &mut MemoryTransport) -> Asked {
+    loop {
+        let incoming = poll_fn(|cx| server.poll_incoming(cx)).await;
+        if let Incoming::Frame { frame: Frame::Message(Message::Request(request)), .. } = incoming {
+            return request;
+        }
+    }
+}
+
+fn say(server: &mut MemoryTransport, message: &Value) {
+    let body = message.to_string().into();
+    server.send(Outgoing { body, kind: OutgoingKind::Reply, headers: Vec::new() });
+}
+
+#[tokio::test]
+async fn closing_a_stream_of_changes_has_told_the_server() {
+    let (near, mut far) = memory::pair();
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        let opening = asked(&mut far).await;
+        let id = opening.id.as_integer();
+        say(&mut far, &json!({"jsonrpc": "2.0", "id": id, "result": discovered()}));
+        let listening = asked(&mut far).await;
+        let meta = json!({"io.modelcontextprotocol/subscriptionId": listening.id.as_integer()});
+        let params = json!({"_meta": meta, "notifications": {"toolsListChanged": true}});
+        let method = "notifications/subscriptions/acknowledged";
+        say(&mut far, &json!({"jsonrpc": "2.0", "method": method, "params": params}));
+        far
+    });
+    let client = connect(Target::transport("server", near), Version::V2026_07_28).await;
+    let filter = SubscriptionFilter::new().with_tools_list_changed(true);
+    let subscription = client.subscribe(filter).await.unwrap();
+    let mut far = tasks.join_next().await.unwrap().unwrap();
+    subscription.close().await;
+    let said = far.poll_incoming(&mut Context::from_waker(Waker::noop()));
+    let Poll::Ready(Incoming::Frame { frame: Frame::Message(Message::Notification(said)), .. }) =
+        said
+    else {
+        panic!("{said:?}");
+    };
+    assert_eq!(&*said.method, "notifications/cancelled");
 }

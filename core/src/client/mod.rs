@@ -18,6 +18,7 @@ mod subscription;
 mod target;
 mod tasks;
 mod tools;
+mod watched;
 
 #[cfg(test)]
 mod client_tests;

@@ -38,6 +38,8 @@ pub(super) struct Driver {
     asker: Asker,
     listener: Listener,
     commands: Vec<Command>,
+    /// Who waits until the commands before were performed.
+    caught_up: Vec<oneshot::Sender<()>>,
     effects: Vec<Effect<Waiter>>,
     questions: JoinSet<(Ask, Answer)>,
     running: HashMap<Ask, AbortHandle>,
@@ -77,6 +79,7 @@ impl Driver {
             asker,
             listener,
             commands: Vec::new(),
+            caught_up: Vec::new(),
             effects: Vec::new(),
             questions: JoinSet::new(),
             running: HashMap::new(),
@@ -99,6 +102,7 @@ impl Driver {
             }
             Command::UseDialect(dialect) => self.engine.use_dialect(dialect),
             Command::Established => self.transport.established(),
+            Command::CatchUp(done) => self.caught_up.push(done),
             Command::Close(done) => {
                 let cause = Error::new(ErrorCode::Closed, "the connection was closed by its owner");
                 self.end(cause);
@@ -204,6 +208,10 @@ impl Driver {
         }
         self.commands = commands;
         self.perform_all();
+        for waiting in self.caught_up.drain(..) {
+            // Whoever has stopped waiting does not mind.
+            let _ = waiting.send(());
+        }
     }
 
     /// Polls the transport; true if it may have more.
