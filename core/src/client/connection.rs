@@ -7,7 +7,7 @@ use std::{
 
 use tokio::task::{AbortHandle, JoinSet};
 
-use super::{Verdict, cache::Cache, hub::Hub, tools::Toolbox};
+use super::{Verdict, cache::Cache, hub::Hub, tools::Toolbox, watched::Watched};
 use crate::{
     dialect::Profile,
     error::{Error, ErrorCode, Result},
@@ -23,6 +23,7 @@ pub(crate) struct Connection {
     pub(crate) hub: Arc<Hub>,
     pub(crate) cache: Cache,
     pub(crate) toolbox: Toolbox,
+    pub(super) watched: Watched,
     pub(crate) defaults: Defaults,
     /// The driver and whatever else belongs to the connection; all of it ends with the last clone.
     pub(super) tasks: Mutex<JoinSet<()>>,

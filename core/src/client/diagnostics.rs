@@ -26,14 +26,19 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    pub(crate) fn depart(&mut self, how: &str) {
+    /// Counts a departure; true if it is the first of its kind. Of kinds that are not kept, only
+    /// the very first is new.
+    pub(crate) fn depart(&mut self, how: &str) -> bool {
         if let Some(count) = self.departures.get_mut(how) {
             *count += 1;
-        } else if self.departures.len() < MAX_DEPARTURES {
-            self.departures.insert(how.to_owned(), 1);
-        } else {
-            self.more_departures += 1;
+            return false;
         }
+        if self.departures.len() < MAX_DEPARTURES {
+            self.departures.insert(how.to_owned(), 1);
+            return true;
+        }
+        self.more_departures += 1;
+        self.more_departures == 1
     }
 
     pub(crate) fn note(&mut self, notice: &Notice) {
@@ -45,10 +50,30 @@ impl Diagnostics {
                 self.depart("it printed lines that are no messages");
             }
             Notice::Oversized { .. } => self.oversized += 1,
-            Notice::ByteOrderMark => self.depart("it began with a byte order mark"),
+            Notice::ByteOrderMark => {
+                self.depart("it began with a byte order mark");
+            }
             Notice::NotSent(_) => {}
-            Notice::StreamGivenUp(why) => self.depart(why),
+            Notice::StreamGivenUp(why) => {
+                self.depart(why);
+            }
             Notice::Resumed => self.resumed_streams += 1,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_first_departure_of_a_kind_is_new() {
+        let mut diagnostics = Diagnostics::default();
+        assert!(diagnostics.depart("kind 0"));
+        assert!(!diagnostics.depart("kind 0"));
+        assert!((1..MAX_DEPARTURES).all(|kind| diagnostics.depart(&format!("kind {kind}"))));
+        assert!(diagnostics.depart("one kind more"));
+        assert!(!diagnostics.depart("and yet another"));
+        assert_eq!((diagnostics.departures["kind 0"], diagnostics.more_departures), (2, 2));
     }
 }

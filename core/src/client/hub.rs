@@ -7,7 +7,11 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::{Diagnostics, Event, Events, cache::Cache, events::Sender};
+use super::{
+    Diagnostics, Event, Events,
+    cache::Cache,
+    events::{Sender, Weighed},
+};
 use crate::{
     error::Result,
     model::{LoggingLevel, ServerNotification, Wire, decode_noting},
@@ -90,12 +94,17 @@ impl Hub {
         self.lock().diagnostics.clone()
     }
 
-    /// Notes that the server left the specification.
+    /// Notes that the server left the specification. Each kind is a warning once; a server that
+    /// repeats itself must not fill the log.
     pub(crate) fn depart(&self, how: &str) {
+        let first = self.lock().diagnostics.depart(how);
         // What the server said may be part of it.
         let safe = crate::text::display_safe(how);
-        tracing::warn!(target: "hostline::peer", server = %self.label, how = %safe, "departure");
-        self.lock().diagnostics.depart(how);
+        if first {
+            tracing::warn!(target: "hostline::peer", server = %self.label, how = %safe, "departure");
+        } else {
+            tracing::debug!(target: "hostline::peer", server = %self.label, how = %safe, "departure");
+        }
     }
 
     /// Decodes what the server answered; what does not fit, or had to be passed over, is noted.
@@ -122,7 +131,7 @@ impl Hub {
                     self.acknowledge(subscription);
                 }
                 if let Some(event) = Event::from_notification(notification) {
-                    self.tell(&event, subscription);
+                    self.tell(event, subscription);
                 }
             }
             Heard::Notice(notice) => {
@@ -131,11 +140,11 @@ impl Hub {
                     Notice::Stderr(line) => Event::Stderr(line),
                     notice => Event::Notice(notice),
                 };
-                self.tell(&event, None);
+                self.tell(event, None);
             }
             Heard::Departure(how) => self.depart(&how),
             Heard::Closed(cause) => {
-                self.tell(&Event::Closed(cause), None);
+                self.tell(Event::Closed(cause), None);
                 let mut state = self.lock();
                 state.listeners.clear();
                 state.subscriptions.clear();
@@ -152,11 +161,12 @@ impl Hub {
         }
     }
 
-    fn tell(&self, event: &Event, subscription: Option<i64>) {
+    fn tell(&self, event: Event, subscription: Option<i64>) {
+        let event = Weighed::from(event);
         let mut state = self.lock();
-        state.listeners.retain_mut(|listener| listener.send(event));
+        state.listeners.retain_mut(|listener| listener.send(&event));
         if let Some(key) = subscription {
-            let gone = state.subscriptions.get_mut(&key).is_some_and(|r| !r.sender.send(event));
+            let gone = state.subscriptions.get_mut(&key).is_some_and(|r| !r.sender.send(&event));
             if gone {
                 state.subscriptions.remove(&key);
             }

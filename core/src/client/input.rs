@@ -25,6 +25,9 @@ use crate::{
 
 /// The code by which a person's refusal of sampling is told (2025-11-25 `client/sampling`).
 const REFUSED: i64 = -1;
+/// How many questions a server may ask at once. Each may need a person, so that more would be no
+/// question but a flood.
+const MAX_QUESTIONS: usize = 16;
 
 /// Who answers when a server needs input.
 ///
@@ -203,6 +206,7 @@ impl Questioner {
             }
             return Ok(Round { input_responses: None, request_state: needed.request_state });
         }
+        self.limit(needed.input_requests.len())?;
         let mut responses = b"{".to_vec();
         for (key, request) in needed.input_requests {
             let response = self.ask(request).await?;
@@ -222,6 +226,7 @@ impl Questioner {
     async fn elicitations(&self, data: &Json) -> Result<Vec<String>> {
         let data: model::UrlElicitationRequiredData =
             model::decode("the list of elicitations", data.as_str().as_bytes())?;
+        self.limit(data.elicitations.len())?;
         let mut ids = Vec::new();
         for elicitation in data.elicitations {
             ids.extend(elicitation.elicitation_id.clone());
@@ -237,6 +242,19 @@ impl Questioner {
             }
         }
         Ok(ids)
+    }
+
+    /// Fails where the server asks too much at once.
+    fn limit(&self, questions: usize) -> Result<()> {
+        if questions <= MAX_QUESTIONS {
+            return Ok(());
+        }
+        self.hub.depart("it asked too many questions at once");
+        Err(Error::new(
+            ErrorCode::Limit,
+            format!("the server asked {questions} questions at once, and may ask {MAX_QUESTIONS}"),
+        )
+        .with_next_step("tell whoever keeps the server"))
     }
 
     /// Answers a request of the server.

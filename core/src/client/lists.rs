@@ -252,17 +252,21 @@ async fn fetch<T: Listed>(
         None => Bytes::from_static(b"{}"),
         cursor => encode(&Params { cursor }),
     };
+    // Made first, so that what cannot be sent is refused also where nothing needs sending.
+    let call = options.call(connection, T::METHOD, params.clone())?;
     let now = Instant::now();
     if !options.fresh
+        && options.can_share()
         && let Some(kept) = connection.cache.get(now, T::METHOD, &params)
     {
         return Ok((T::page(client, &kept)?, kept.len()));
     }
     let before = connection.cache.generation();
-    let call = options.call(connection, T::METHOD, params.clone())?;
     let bytes = connection.perform(call).await?;
     let page = T::page(client, &bytes)?;
-    connection.cache.put(now, before, T::METHOD, params, &bytes, page.ttl_ms);
+    if options.can_share() {
+        connection.cache.put(now, before, T::METHOD, params, &bytes, page.ttl_ms);
+    }
     Ok((page, bytes.len()))
 }
 

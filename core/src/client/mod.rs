@@ -18,7 +18,10 @@ mod subscription;
 mod target;
 mod tasks;
 mod tools;
+mod watched;
 
+#[cfg(test)]
+mod client_tests;
 #[cfg(test)]
 #[cfg(feature = "http")]
 mod http_tests;
@@ -219,6 +222,7 @@ impl Client {
     }
 
     /// Waits for a task to end, polling as often as the server advises, and returns its result.
+    /// [`Request::max_total`] bounds the whole of it; the task goes on all the same.
     pub fn task_result(&self, id: impl Into<String>) -> Request<TaskResult> {
         Request::new(self, TaskResult::new(id.into()))
     }

@@ -96,6 +96,12 @@ const OPEN_RESERVED_KEYS: &[&str] = &["io.modelcontextprotocol/related-task"];
 const OWN_KEYS: &[&str] = &["progressToken"];
 
 impl Options {
+    /// Whether the result may be that of another request, and another's that of this one. What the
+    /// caller's own metadata means to the server is not known.
+    pub(super) fn can_share(&self) -> bool {
+        self.meta.is_empty()
+    }
+
     /// Makes a call of it, with the connection's own defaults for what was not said.
     pub(super) fn call(
         &self,

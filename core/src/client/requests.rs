@@ -47,19 +47,21 @@ impl Run for ReadResource {
         let connection = client.connection();
         connection.require(method::RESOURCES_READ, "resources", |c| c.resources.is_some())?;
         let params = uri_params(&self.uri);
+        // Made first, so that what cannot be sent is refused also where nothing needs sending.
+        let mut call = options.call(connection, method::RESOURCES_READ, params.clone())?;
         let now = Instant::now();
         if !options.fresh
+            && options.can_share()
             && let Some(kept) = connection.cache.get(now, method::RESOURCES_READ, &params)
         {
             return decode(method::RESOURCES_READ, &kept);
         }
         let before = connection.cache.generation();
-        let mut call = options.call(connection, method::RESOURCES_READ, params.clone())?;
         call.name = Some(self.uri.into());
         let Settled { result: bytes, rounds } = connection.settle(call).await?;
         let result: ReadResourceResult = connection.read(method::RESOURCES_READ, &bytes)?;
         // What depends on input that is not part of the question must not be kept.
-        if rounds == 0 {
+        if rounds == 0 && options.can_share() {
             let ttl = result.ttl_ms.map_or(0, Ttl::as_millis);
             connection.cache.put(now, before, method::RESOURCES_READ, params, &bytes, ttl);
         }

@@ -11,12 +11,13 @@ use tokio::{sync::oneshot, task::AbortHandle};
 
 use super::{
     Client, Event, Events, connection::Connection, events::Sender, request::Options, requests,
+    watched::Watch,
 };
 use crate::{
     dialect::{Call, Purpose, method},
     error::{Error, ErrorCode, Result},
     model::SubscriptionFilter,
-    peer::InFlight,
+    peer::{InFlight, Peer},
 };
 
 /// The first wait before a broken stream is opened again; it doubles with each failure.
@@ -26,19 +27,27 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// How many attempts in a row may fail before the subscription ends.
 const MAX_ATTEMPTS: u32 = 8;
 
-/// A subscription to changes. Dropping it ends it.
+/// A subscription to changes. Dropping it ends it: the server is told as soon as possible, unless
+/// the connection ends with it.
 #[derive(Debug)]
 pub struct Subscription {
     events: Events,
     kind: Kind,
 }
 
-#[derive(Debug)]
 enum Kind {
     /// A request whose answer is the stream, kept open by a task of the connection.
-    Stream(AbortHandle),
+    Stream(Task),
     /// Older versions: all events of the connection, of which some are wanted.
-    Filter { client: Client, wanted: Wanted },
+    Filter { wanted: Wanted, watches: Vec<Watch> },
+}
+
+/// The task that keeps a stream open. Dropping it ends both.
+struct Task {
+    handle: AbortHandle,
+    /// Closed when the task has ended.
+    ended: oneshot::Receiver<()>,
+    peer: Peer,
 }
 
 /// Which events a filter lets through.
@@ -72,12 +81,16 @@ impl Subscription {
         }
     }
 
-    /// Ends the subscription and waits until the server was told.
+    /// Ends the subscription and waits until that is on its way to the server. Where changes of
+    /// resources are subscribed to one by one, it waits for the server's answers, and those that
+    /// another subscription wants too go on.
     pub async fn close(self) {
-        if let Kind::Filter { client, wanted } = &self.kind {
-            for uri in &wanted.uris {
-                // The server forgets it with the connection anyway.
-                let _ = ask(client, method::RESOURCES_UNSUBSCRIBE, uri).await;
+        match self.kind {
+            Kind::Stream(task) => task.end().await,
+            Kind::Filter { watches, .. } => {
+                for watch in watches {
+                    watch.end().await;
+                }
             }
         }
     }
@@ -86,15 +99,17 @@ impl Subscription {
         let connection = client.connection();
         let (sender, events) = Sender::channel();
         let (opened, first) = oneshot::channel();
+        let (running, ended) = oneshot::channel();
         let stream = Stream {
             connection: Arc::downgrade(connection),
             call: listen_call(connection, filter)?,
             sender: Some(sender),
             opened: Some(opened),
+            _running: running,
         };
-        let task = connection.spawn(stream.run());
-        let guard = Kind::Stream(task);
-        let subscription = Self { events, kind: guard };
+        let handle = connection.spawn(stream.run());
+        let task = Task { handle, ended, peer: connection.peer.clone() };
+        let subscription = Self { events, kind: Kind::Stream(task) };
         match first.await {
             Ok(Ok(())) => Ok(subscription),
             Ok(Err(error)) => Err(error),
@@ -112,25 +127,37 @@ impl Subscription {
                 c.resources.as_ref().is_some_and(|resources| resources.subscribe == Some(true))
             })?;
         }
+        let mut watches = Vec::new();
         for uri in &wanted.uris {
-            ask(&client, method::RESOURCES_SUBSCRIBE, uri).await?;
+            watches.push(Watch::begin(&client, uri).await?);
         }
-        Ok(Self { events, kind: Kind::Filter { client, wanted } })
+        Ok(Self { events, kind: Kind::Filter { wanted, watches } })
     }
 }
 
-impl Drop for Subscription {
+impl std::fmt::Debug for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Stream(_) => f.write_str("Stream"),
+            Self::Filter { wanted, .. } => wanted.fmt(f),
+        }
+    }
+}
+
+impl Task {
+    /// Ends the task, and waits until the end of its request was handed to the transport.
+    async fn end(mut self) {
+        self.handle.abort();
+        // Nothing is ever sent: it is closed when the task is gone, and its request with it.
+        let _ = (&mut self.ended).await;
+        self.peer.caught_up().await;
+    }
+}
+
+impl Drop for Task {
     fn drop(&mut self) {
-        if let Kind::Stream(task) = &self.kind {
-            task.abort();
-        }
+        self.handle.abort();
     }
-}
-
-async fn ask(client: &Client, method: &'static str, uri: &str) -> Result<()> {
-    let connection = client.connection();
-    let call = Options::default().call(connection, method, requests::uri_params(uri))?;
-    connection.perform(call).await.map(drop)
 }
 
 fn listen_call(connection: &Connection, filter: &SubscriptionFilter) -> Result<Call> {
@@ -150,6 +177,8 @@ struct Stream {
     call: Call,
     sender: Option<Sender>,
     opened: Option<oneshot::Sender<Result<()>>>,
+    /// Dropped with the task, after the request that it waits for.
+    _running: oneshot::Sender<()>,
 }
 
 /// One attempt's route for events; it ends with the attempt, also when the task is aborted.
@@ -193,7 +222,7 @@ impl Stream {
             let Some(wait) = patience.after(end.acknowledged, begun.elapsed()) else { return };
             tokio::time::sleep(wait).await;
             if let Some(sender) = &mut self.sender {
-                sender.send(&Event::Missed(0));
+                sender.send(&Event::Missed(0).into());
             }
         }
     }

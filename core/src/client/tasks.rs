@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Json,
     dialect::method,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     model::{CreateTaskResult, Task, TaskStatus, decode},
 };
 
@@ -113,8 +113,24 @@ impl Run for TaskResult {
     type Output = Json;
 
     async fn run(self, client: Client, options: Options) -> Result<Json> {
+        let max_total = options.max_total.unwrap_or(client.connection().defaults.max_total);
+        let outcome = tokio::time::timeout(max_total, self.wait(&client, &options)).await;
+        outcome.unwrap_or_else(|_| {
+            Err(Error::new(
+                ErrorCode::Timeout,
+                format!("the task has not ended within {} seconds", max_total.as_secs_f64()),
+            )
+            .with_server(&client.connection().facts.label)
+            .with_method(method::TASKS_GET)
+            .with_next_step("wait for it again, for longer, or cancel it"))
+        })
+    }
+}
+
+impl TaskResult {
+    async fn wait(&self, client: &Client, options: &Options) -> Result<Json> {
         loop {
-            let bytes = ask(&client, &options, method::TASKS_GET, &self.0).await?;
+            let bytes = ask(client, options, method::TASKS_GET, &self.0).await?;
             let task: Task = client.connection().read(method::TASKS_GET, &bytes)?;
             if !matches!(task.status, TaskStatus::Working) {
                 break;
@@ -123,7 +139,7 @@ impl Run for TaskResult {
             tokio::time::sleep(advised.clamp(POLL_BOUNDS.0, POLL_BOUNDS.1)).await;
         }
         // A task that needs input gets it while its result is awaited.
-        let bytes = ask(&client, &options, method::TASKS_RESULT, &self.0).await?;
+        let bytes = ask(client, options, method::TASKS_RESULT, &self.0).await?;
         decode(method::TASKS_RESULT, &bytes)
     }
 }

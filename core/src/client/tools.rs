@@ -179,7 +179,7 @@ impl CallTool {
 
 impl Request<CallTool> {
     /// Calls `listener` with each report of progress, in the task that awaits the call. Reports
-    /// that come faster than that are left out.
+    /// that come faster than that, or say more than 64 KiB, are left out.
     pub fn on_progress(mut self, listener: impl FnMut(Progress) + Send + 'static) -> Self {
         self.operation.on_progress = Some(Box::new(listener));
         self
@@ -193,7 +193,8 @@ impl Request<CallTool> {
 
     /// Checks the arguments against the tool's input schema before sending, with defaults filled
     /// in. Input schemas are remembered from the first such call on, so it lists the tools first;
-    /// so does a later one whose tool has not been listed.
+    /// so does a later one whose tool has not been listed. A tool that the server does not list
+    /// cannot be checked, and is not called.
     pub fn check_arguments(mut self) -> Self {
         self.operation.check_arguments = true;
         self
@@ -251,21 +252,20 @@ impl CallTool {
             known = tool.as_ref().is_some_and(|tool| tool.input_schema.is_some());
         }
         if !known && (self.check_arguments || connection.defaults.strict_schemas) {
-            client.list_tools().await?;
+            let list = client.list_tools();
+            // A kept list may be older than a tool that it does not have.
+            let list = if self.check_arguments && tool.is_none() { list.fresh() } else { list };
+            list.await?;
             tool = connection.toolbox.find(&self.name);
         }
-        if let Some(tool) = &tool {
-            self.check(connection, tool)?;
-        }
+        self.check(connection, tool.as_deref())?;
         let outcome = self.send(client, options, tool.as_deref()).await;
         let outcome = match outcome {
             Err(error) if is_header_mismatch(&error) && connection.mirrors() => {
                 // The tool has changed: list again, and try once more with today's headers.
                 client.list_tools().fresh().await?;
                 tool = connection.toolbox.find(&self.name);
-                if let Some(tool) = &tool {
-                    self.check(connection, tool)?;
-                }
+                self.check(connection, tool.as_deref())?;
                 self.send(client, options, tool.as_deref()).await
             }
             outcome => outcome,
@@ -280,7 +280,13 @@ impl CallTool {
     }
 
     /// What is checked before a byte leaves.
-    fn check(&mut self, connection: &Connection, tool: &KnownTool) -> Result<()> {
+    fn check(&mut self, connection: &Connection, tool: Option<&KnownTool>) -> Result<()> {
+        let Some(tool) = tool else {
+            if self.check_arguments {
+                return Err(self.refuse(connection, "the server lists no such tool"));
+            }
+            return Ok(());
+        };
         if connection.defaults.strict_schemas
             && let Some(Err(error)) = tool.output()
         {

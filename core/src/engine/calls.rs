@@ -183,6 +183,7 @@ impl<W> Engine<W> {
             return;
         }
         if let Some(pending) = self.calls.get(&key) {
+            self.lasting.note_end(&pending.call);
             match &outcome {
                 Ok(_) if self.link == Link::Exchanges => self.lasting.note(&pending.call),
                 Err(_) if pending.waiter.is_none() => {

@@ -61,11 +61,16 @@ impl Lasting {
             method::RESOURCES_SUBSCRIBE if subscriptions.len() < MAX_SUBSCRIPTIONS => {
                 subscriptions.insert(call.params.clone());
             }
-            method::RESOURCES_UNSUBSCRIBE => {
-                subscriptions.remove(&call.params);
-            }
             method::SET_LEVEL => *log_level = Some(call.params.clone()),
             _ => {}
+        }
+    }
+
+    /// Notes that a request has ended, whatever came of it: what is given up is not wanted in
+    /// another session, even where the server has no answer to that.
+    pub(super) fn note_end(&mut self, call: &Call) {
+        if call.method == method::RESOURCES_UNSUBSCRIBE {
+            self.granted.subscriptions.remove(&call.params);
         }
     }
 }

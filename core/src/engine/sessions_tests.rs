@@ -147,3 +147,19 @@ fn a_new_session_is_told_what_the_old_one_had_granted() {
     session.0.hear(&text);
     assert_eq!(session.0.departures(), departures + 1);
 }
+
+#[test]
+fn what_was_given_up_is_not_asked_for_in_a_new_session_though_the_server_did_not_like_it() {
+    let mut session = InSession::new();
+    let params = Bytes::from_static(br#"{"uri":"a:1"}"#);
+    session.0.start_call(1, Call::new(method::RESOURCES_SUBSCRIBE, params.clone()));
+    session.answer("{}");
+    session.0.start_call(2, Call::new(method::RESOURCES_UNSUBSCRIBE, params));
+    let id = &session.0.sent.last().unwrap()["id"];
+    let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32601,"message":"no"}}}}"#);
+    session.0.hear(&text);
+    session.sent();
+    session.lose(None);
+    session.answer(OPENED);
+    assert_eq!(session.sent(), ["initialize", "notifications/initialized"]);
+}

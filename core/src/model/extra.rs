@@ -80,6 +80,16 @@ pub fn empty_object() -> Json {
     Json::encode(&Map::<Json>::new()).unwrap_or_default()
 }
 
+impl Map<Json> {
+    /// About how many bytes of memory the members take.
+    pub(crate) fn weight(&self) -> usize {
+        let member = |(name, value): &(String, Json)| {
+            size_of::<(String, Json)>() + name.len() + value.as_str().len()
+        };
+        self.0.iter().map(member).sum()
+    }
+}
+
 impl<V> Default for Map<V> {
     fn default() -> Self {
         Self::new()

@@ -99,6 +99,11 @@ impl Meta {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+
+    /// About how many bytes of memory the keys and values take.
+    pub(crate) fn weight(&self) -> usize {
+        self.0.weight()
+    }
 }
 
 impl Wire for Meta {

@@ -22,22 +22,27 @@ pub(super) fn next(
     let Some(location) = headers.get(header::LOCATION).filter(|_| moved) else {
         return Ok(None);
     };
+    let keeps_request = matches!(status.as_u16(), 307 | 308) || *method == Method::GET;
+    let refuse = |message: std::borrow::Cow<'static, str>| {
+        let error = refuse(status, message);
+        // "Look there for what came of it" is the usual meaning, so it may be done already.
+        if keeps_request { error } else { error.that_may_have_run() }
+    };
     let (url, to) = resolve(from, location)
-        .ok_or_else(|| refuse(status, "the server redirects to an address that is not valid"))?;
+        .ok_or_else(|| refuse("the server redirects to an address that is not valid".into()))?;
     let here = Url::parse(&from.to_string()).ok();
     if here.is_none_or(|here| here.origin() != url.origin()) {
         let message =
             format!("the server at {} redirects to another origin, {}", origin(from), origin(&to));
-        return Err(refuse(status, message)
+        return Err(refuse(message.into())
             .with_next_step("connect to that address yourself if you trust it"));
     }
-    let keeps_request = matches!(status.as_u16(), 307 | 308) || *method == Method::GET;
     if !keeps_request {
         let message = format!(
             "the server answers with {}, which would lose the message",
             describe_status(status)
         );
-        return Err(refuse(status, message)
+        return Err(refuse(message.into())
             .with_next_step("check the address, above all http or https and a slash at its end"));
     }
     Ok(Some(to))
@@ -89,6 +94,8 @@ mod tests {
         for status in [301, 302, 303] {
             let error = follow(&post, status, "/mcp/").unwrap_err();
             assert_eq!((error.code(), error.http_status()), (ErrorCode::Transport, Some(status)));
+            assert!(error.may_have_run(), "{status}");
+            assert!(follow(&post, status, "//two.example/").unwrap_err().may_have_run());
             assert!(follow(&Method::GET, status, "/mcp/").unwrap().is_some());
         }
         for location in [
@@ -102,6 +109,7 @@ mod tests {
         ] {
             let error = follow(&post, 308, location).unwrap_err();
             assert_eq!(error.code(), ErrorCode::Transport, "{location}");
+            assert!(!error.may_have_run(), "{location}");
         }
         assert_eq!(follow(&post, 304, "/mcp/").unwrap(), None);
     }

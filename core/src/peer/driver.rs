@@ -20,11 +20,14 @@ use super::{Asker, Command, Heard, Inbox, Listener, Settled, Waiter};
 use crate::{
     engine::{Answer, Ask, Asked, Effect, Engine},
     error::{Error, ErrorCode, Result},
+    model::{Meta, Progress},
     transport::{Incoming, Notice, Transport},
 };
 
 /// How many things from the transport are handled before other tasks get their turn.
 const TURN: usize = 256;
+/// The longest report of progress that is passed on, in bytes of what it says beyond its numbers.
+const MAX_PROGRESS_BYTES: usize = 64 << 10;
 
 /// The driver of one connection.
 pub(super) struct Driver {
@@ -35,6 +38,8 @@ pub(super) struct Driver {
     asker: Asker,
     listener: Listener,
     commands: Vec<Command>,
+    /// Who waits until the commands before were performed.
+    caught_up: Vec<oneshot::Sender<()>>,
     effects: Vec<Effect<Waiter>>,
     questions: JoinSet<(Ask, Answer)>,
     running: HashMap<Ask, AbortHandle>,
@@ -74,6 +79,7 @@ impl Driver {
             asker,
             listener,
             commands: Vec::new(),
+            caught_up: Vec::new(),
             effects: Vec::new(),
             questions: JoinSet::new(),
             running: HashMap::new(),
@@ -96,6 +102,7 @@ impl Driver {
             }
             Command::UseDialect(dialect) => self.engine.use_dialect(dialect),
             Command::Established => self.transport.established(),
+            Command::CatchUp(done) => self.caught_up.push(done),
             Command::Close(done) => {
                 let cause = Error::new(ErrorCode::Closed, "the connection was closed by its owner");
                 self.end(cause);
@@ -150,7 +157,8 @@ impl Driver {
                 // more, but the effect that wakes it is still to come.
                 let woken = || rest.iter().find_map(|effect| resolves(effect, key));
                 let waiter = self.engine.waiter(key).map(|waiter| &*waiter).or_else(woken);
-                if let Some(sender) = waiter.and_then(|waiter| waiter.progress.as_ref()) {
+                let listener = waiter.and_then(|waiter| waiter.progress.as_ref());
+                if let Some(sender) = listener.filter(|_| weight(&progress) <= MAX_PROGRESS_BYTES) {
                     // Later progress says more than what does not fit.
                     let _ = sender.try_send(progress);
                 }
@@ -200,6 +208,10 @@ impl Driver {
         }
         self.commands = commands;
         self.perform_all();
+        for waiting in self.caught_up.drain(..) {
+            // Whoever has stopped waiting does not mind.
+            let _ = waiting.send(());
+        }
     }
 
     /// Polls the transport; true if it may have more.
@@ -329,6 +341,13 @@ impl Drop for Driver {
         // The task was ended from outside: whoever still waits must hear of it.
         self.inbox.close(Error::new(ErrorCode::Closed, "the connection was dropped"));
     }
+}
+
+/// About how many bytes of memory a report takes beyond its numbers.
+fn weight(progress: &Progress) -> usize {
+    let message = progress.message.as_ref().map_or(0, String::len);
+    let meta = progress.meta.as_ref().map_or(0, Meta::weight);
+    message + meta + progress.extra.weight()
 }
 
 /// The caller that the effect wakes, if it ends this request.

@@ -108,3 +108,23 @@ async fn the_answer_to_a_question_taken_back_answers_no_later_one() {
     let reply = tokio::time::timeout(LONG, sent.recv()).await.expect("the answer is sent");
     assert_eq!(reply.unwrap(), r#"{"jsonrpc":"2.0","id":"q","result":2}"#);
 }
+
+#[tokio::test]
+async fn a_very_long_report_of_progress_is_left_out() {
+    let report = |done: u32, message: &str| {
+        let params = format!(r#"{{"progressToken":1,"progress":{done},"message":"{message}"}}"#);
+        let text =
+            format!(r#"{{"jsonrpc":"2.0","method":"notifications/progress","params":{params}}}"#);
+        Some(&*Box::leak(text.into_boxed_str()))
+    };
+    let long = "x".repeat(MAX_PROGRESS_BYTES + 1);
+    let says = [report(1, &long), report(2, "short")];
+    let (peer, _sent, _tasks) = connect(says, false);
+    let mut call = Call::new(method::TOOLS_CALL, Bytes::from_static(b"{}"));
+    call.progress = true;
+    let (sender, mut reports) = mpsc::channel(2);
+    let waiting = peer.begin(call, Some(sender));
+    assert_eq!(waiting.key, 1, "the key is the token");
+    let heard = tokio::time::timeout(LONG, reports.recv()).await.expect("it is passed on");
+    assert_eq!(heard.unwrap().message.as_deref(), Some("short"));
+}

@@ -80,6 +80,8 @@ pub(crate) enum Command {
     UseDialect(Arc<dyn Dialect>),
     /// The handshake is done.
     Established,
+    /// Say when all commands before this one were performed.
+    CatchUp(oneshot::Sender<()>),
     /// End the connection in good order.
     Close(oneshot::Sender<Result<()>>),
 }
@@ -110,7 +112,7 @@ impl Peer {
 
     /// Begins a request. Dropping what this returns cancels it.
     ///
-    /// Progress goes to `progress`; what does not fit there is left out.
+    /// Progress goes to `progress`; what does not fit there, or is very long, is left out.
     pub(crate) fn begin(&self, call: Call, progress: Option<mpsc::Sender<Progress>>) -> InFlight {
         self.begin_reserved(self.reserve(), call, progress)
     }
@@ -153,6 +155,15 @@ impl Peer {
         self.inbox.push(Command::UseDialect(dialect));
     }
 
+    /// Waits until whatever was asked of the driver before was handed to the transport.
+    pub(crate) async fn caught_up(&self) {
+        let (done, receiver) = oneshot::channel();
+        if self.inbox.push(Command::CatchUp(done)) {
+            // A driver that is gone has nothing left to do.
+            let _ = receiver.await;
+        }
+    }
+
     /// Says that the handshake is done.
     pub(crate) fn established(&self) {
         self.inbox.push(Command::Established);
@@ -183,6 +194,13 @@ pub(crate) struct InFlight {
     /// Where to cancel; nothing once there is a result.
     inbox: Option<Arc<Inbox>>,
     ended: Arc<Inbox>,
+}
+
+impl InFlight {
+    /// Lets the request go on without anybody who waits for its result.
+    pub(crate) fn detach(mut self) {
+        self.inbox = None;
+    }
 }
 
 impl Future for InFlight {

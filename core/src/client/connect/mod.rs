@@ -25,6 +25,7 @@ use super::{
     input,
     target::Kind,
     tools::Toolbox,
+    watched::Watched,
 };
 use crate::{
     dialect::{
@@ -319,6 +320,7 @@ impl Opening {
             hub: self.hub.clone(),
             cache: self.cache.clone(),
             toolbox: Toolbox::default(),
+            watched: Watched::default(),
             defaults: defaults
                 .ok_or_else(|| Error::new(ErrorCode::Internal, "a connection was opened twice"))?,
             tasks: Mutex::new(started.tasks),

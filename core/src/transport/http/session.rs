@@ -276,7 +276,7 @@ async fn take_answer(shared: &Shared, id: &RequestId, response: Response<Body>) 
     let Some(body) = shared.post.answer(id, response).await? else { return Ok(()) };
     let mut progress = Progress::default();
     let mut end = shared.post.read(body, Some(id), &mut progress).await;
-    let mut fruitless = 0;
+    let (mut fruitless, mut idle) = (0, 0);
     while !matches!(end, End::Replied) {
         // Only a place in the stream can be resumed after; and the answer of an event that was too
         // long to be taken would be too long again.
@@ -287,8 +287,8 @@ async fn take_answer(shared: &Shared, id: &RequestId, response: Response<Body>) 
             let error = shared.post.unfinished(end, &progress);
             return Err(error.with_next_step("check whether the request took effect"));
         }
-        sleep(progress.delay(fruitless)).await;
-        let before = progress.events;
+        sleep(progress.delay(fruitless).max(standing::pause(idle))).await;
+        let before = (progress.events, progress.messages);
         match standing::open(shared, progress.last_event_id.as_ref()).await {
             Opened::Stream(body) => {
                 shared.post.tell(Incoming::Notice(Notice::Resumed)).await;
@@ -301,7 +301,8 @@ async fn take_answer(shared: &Shared, id: &RequestId, response: Response<Body>) 
                 return Err(shared.post.unfinished(end, &progress));
             }
         }
-        fruitless = if progress.events > before { 0 } else { fruitless + 1 };
+        fruitless = if progress.events > before.0 { 0 } else { fruitless + 1 };
+        idle = if progress.messages > before.1 { 0 } else { u32::saturating_add(idle, 1) };
     }
     Ok(())
 }

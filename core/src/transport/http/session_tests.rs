@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use super::{
     super::{
-        limits::{RETRY_DELAY, WAITING_REPLIES},
+        limits::{IDLE_POLLS, RETRY_DELAY, WAITING_REPLIES},
         test_server::*,
     },
     *,
@@ -370,6 +370,26 @@ async fn resuming_ends_after_five_fruitless_attempts() {
     transport.send(ask(2));
     told(&mut transport, &["failed 2 transport 502 may have run"]).await;
     assert_eq!(gets(&server.seen()), 5);
+}
+
+#[tokio::test]
+async fn an_answer_that_only_names_places_is_asked_for_ever_more_rarely() {
+    let place = |id: u32| events(format!("id: {id}\nretry: 1\ndata:\n\n"));
+    let post = move |seen: &Seen| match seen.id() {
+        1 => cooperative(seen),
+        _ => place(0),
+    };
+    let server = server(post, (1..=IDLE_POLLS + 3).map(place).collect()).await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(ask(2));
+    for _ in 0..=IDLE_POLLS {
+        told(&mut transport, &["Resumed"]).await;
+    }
+    let begun = Instant::now();
+    told(&mut transport, &["Resumed"]).await;
+    let waited = begun.elapsed();
+    assert!(waited >= RETRY_DELAY.mul_f32(0.9), "{waited:?}");
 }
 
 #[tokio::test]

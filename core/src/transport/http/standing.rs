@@ -105,8 +105,9 @@ pub(super) async fn listen(shared: &Shared) {
 }
 
 /// How long to wait at least after so many streams in a row that had nothing to tell: a server that
-/// wants to be polled may be polled for hours.
-fn pause(idle: u32) -> Duration {
+/// wants to be polled may be polled for hours. So may one that has an answer to give, but only
+/// names places in its stream.
+pub(super) fn pause(idle: u32) -> Duration {
     match idle.saturating_sub(IDLE_POLLS) {
         0 => Duration::ZERO,
         slower => RETRY_DELAY.saturating_mul(1 << (slower - 1).min(16)).min(BACK_OFF_MAX),
