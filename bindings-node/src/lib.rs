@@ -1,0 +1,1 @@
+//! Hostline for Node.js.

@@ -1,0 +1,3 @@
+//! The desktop app of Hostline.
+
+fn main() {}
