@@ -1,10 +1,13 @@
-//! What the tests of every language share: scenario files, their matching, and the scripted peer.
+//! What the tests of every language share: scenario files, their matching, the scripted peer, and
+//! the runner that plays them through any language.
 //!
-//! Nothing here uses the library's own protocol code, so that a fault of the library cannot hide
-//! in its counterpart.
+//! Nothing but `runner/client` uses the library's own protocol code, so that a fault of the library
+//! cannot hide in its counterpart.
 
+mod clock;
 pub mod matching;
 pub mod peer;
+pub mod runner;
 pub mod scenario;
 
 /// Compiles the examples of the README.

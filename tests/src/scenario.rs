@@ -105,6 +105,7 @@ impl fmt::Display for Run {
 pub struct Scenario {
     /// The file.
     pub path: PathBuf,
+    title: String,
     value: Value,
 }
 
@@ -115,12 +116,20 @@ impl Scenario {
     /// The file cannot be read, is not JSON, or has a member that the format does not know.
     pub fn read(path: &Path) -> io::Result<Self> {
         let text = fs::read_to_string(path)?;
-        let fault = |what: String| {
-            io::Error::new(io::ErrorKind::InvalidData, format!("{}: {what}", path.display()))
-        };
-        let value: Value = serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?;
-        check(&value).map_err(fault)?;
-        Ok(Self { path: path.to_owned(), value })
+        let value: Value =
+            serde_json::from_str(&text).map_err(|error| fault(path, &error.to_string()))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let title = format!("{}/{name}", value["area"].as_str().unwrap_or_default());
+        Self::of_value(path, title, value)
+    }
+
+    /// A scenario that stands in a file among others.
+    ///
+    /// # Errors
+    /// It has a member that the format does not know, or lacks one.
+    pub fn of_value(path: &Path, title: String, value: Value) -> io::Result<Self> {
+        check(&value).map_err(|what| fault(path, &what))?;
+        Ok(Self { path: path.to_owned(), title, value })
     }
 
     /// Reads every scenario under a folder, sorted by path.
@@ -132,6 +141,16 @@ impl Scenario {
         collect(folder, &mut paths)?;
         paths.sort();
         paths.iter().map(|path| Self::read(path)).collect()
+    }
+
+    /// Its name in reports: area and file.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The file's text, for a peer that reads one of its own.
+    pub fn text(&self) -> String {
+        self.value.to_string()
     }
 
     /// What the scenario says, in a sentence.
@@ -179,6 +198,10 @@ impl Scenario {
     pub fn resolve(&self, run: Run) -> Value {
         run.resolve(&self.value).unwrap_or_default()
     }
+}
+
+fn fault(path: &Path, what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("{}: {what}", path.display()))
 }
 
 fn versions(value: &Value) -> Vec<&'static str> {

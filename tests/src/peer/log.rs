@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::lock;
-use crate::matching::matches;
+use crate::{clock::now_ms, matching::matches};
 
 /// The record of one peer process.
 pub(super) struct Log {
@@ -36,8 +36,9 @@ impl Log {
         Ok((log, before))
     }
 
-    /// Adds a record. One write a line keeps the lines of two processes apart.
-    pub(super) fn record(&self, record: Value) {
+    /// Adds a record, with its time. One write a line keeps the lines of two processes apart.
+    pub(super) fn record(&self, mut record: Value) {
+        record["ms"] = now_ms().into();
         if let Some(file) = &self.file {
             let line = format!("{record}\n");
             if let Err(error) = lock(file).write_all(line.as_bytes()) {

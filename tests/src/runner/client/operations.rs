@@ -1,7 +1,7 @@
 //! The operations of the steps, each one request through the public interface.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -15,8 +15,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
+use crate::runner::{Hold, lock};
+
 /// Sends what one step says and gives its result as scenarios compare it.
-pub(super) async fn operate(client: &Client, step: &Value, progress: &Notify) -> Result<Value> {
+pub(super) async fn operate(client: &Client, step: &Value, hold: &Hold) -> Result<Value> {
     let text = |member: &str| step[member].as_str().unwrap_or_default();
     let strings = |member: &str| -> Vec<(String, String)> {
         let members = step[member].as_object().into_iter().flatten();
@@ -29,7 +31,7 @@ pub(super) async fn operate(client: &Client, step: &Value, progress: &Notify) ->
             list("resourceTemplates", paged(client.list_resource_templates(), step)).await
         }
         "prompts/list" => list("prompts", paged(client.list_prompts(), step)).await,
-        "tools/call" => call_tool(client, step, progress).await,
+        "tools/call" => call_tool(client, step, hold).await,
         "resources/read" => Ok(value(&adjusted(client.read_resource(text("uri")), step).await?)),
         "prompts/get" => {
             Ok(value(&adjusted(client.get_prompt(text("name"), strings("arguments")), step).await?))
@@ -101,7 +103,7 @@ where
     Ok(json!({name: items, "dropped": dropped}))
 }
 
-async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<Value> {
+async fn call_tool(client: &Client, step: &Value, hold: &Hold) -> Result<Value> {
     let arguments = step.get("arguments").cloned().unwrap_or_else(|| json!({}));
     let mut request = client.call_tool(step["name"].as_str().unwrap_or_default(), arguments);
     request = adjusted(request, step);
@@ -113,7 +115,7 @@ async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<V
             let report = json!({
                 "progress": report.progress, "total": report.total, "message": report.message,
             });
-            collected.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+            lock(&collected).push(report);
             seen.notify_one();
         });
     }
@@ -130,7 +132,7 @@ async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<V
     let result = loop {
         tokio::select! {
             result = &mut calling => break result?,
-            () = seen.notified() => progress.notify_one(),
+            () = seen.notified() => hold.progress(),
         }
     };
     let validation = match &result.validation {
@@ -144,8 +146,7 @@ async fn call_tool(client: &Client, step: &Value, progress: &Notify) -> Result<V
     let mut value = value(&result);
     value["validation"] = validation.into();
     if step["progress"] == true {
-        let collected = collected.lock().unwrap_or_else(PoisonError::into_inner);
-        value["progress"] = collected.clone().into();
+        value["progress"] = lock(&collected).clone().into();
     }
     Ok(value)
 }

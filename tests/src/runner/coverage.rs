@@ -5,7 +5,7 @@ use std::{
     fmt,
 };
 
-use hostline_tests::scenario::{Run, Scenario, TRANSPORTS, VERSIONS, knows};
+use crate::scenario::{Run, Scenario, TRANSPORTS, VERSIONS, knows};
 
 /// Each feature with the versions and the transports whose specification knows it.
 const FEATURES: [(&str, &str, &str, &[&str]); 38] = [
@@ -50,10 +50,11 @@ const FEATURES: [(&str, &str, &str, &[&str]); 38] = [
 ];
 
 /// How many runs show each feature in each cell.
-pub(super) struct Coverage(BTreeMap<(String, Run), usize>);
+pub struct Coverage(BTreeMap<(String, Run), usize>);
 
 impl Coverage {
-    pub(super) fn of<'a>(jobs: impl Iterator<Item = (&'a Scenario, Run)>) -> Self {
+    /// Counts the features of what is played.
+    pub fn of<'a>(jobs: impl Iterator<Item = (&'a Scenario, Run)>) -> Self {
         let mut counts = BTreeMap::new();
         for (scenario, run) in jobs {
             for feature in scenario.features() {
@@ -64,7 +65,7 @@ impl Coverage {
     }
 
     /// The cells that the specification knows and no run shows, and features that it does not know.
-    pub(super) fn empty_cells(&self) -> Vec<String> {
+    pub fn empty_cells(&self) -> Vec<String> {
         let mut empty = Vec::new();
         for (feature, first, last, transports) in FEATURES {
             for run in cells() {

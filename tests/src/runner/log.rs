@@ -1,24 +1,40 @@
 //! The peer's log, as the runner reads it.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
-use hostline_tests::matching::matches;
 use serde_json::{Value, json};
 
+use super::processes::{is_alive, settles};
+use crate::matching::matches;
+
 /// How often a condition that lies outside of this process is looked at.
-const LOOK: Duration = Duration::from_millis(10);
+pub(super) const LOOK: Duration = Duration::from_millis(10);
 
-/// How long the log may take to hold what is expected when all is done.
-const SETTLING: Duration = Duration::from_secs(2);
-
-/// The log of one run.
+/// The log of one run, removed when nobody reads it any more.
 #[derive(Clone, Debug)]
-pub(super) struct PeerLog(pub(super) PathBuf);
+pub(super) struct PeerLog(Arc<Scratch>);
 
 impl PeerLog {
+    /// A log that nobody has written to.
+    pub(super) fn new(folder: &Path) -> Result<Self, String> {
+        Ok(Self(Arc::new(Scratch::new(folder, "log")?)))
+    }
+
+    /// Where the peer writes it.
+    pub(super) fn path(&self) -> &Path {
+        &self.0.0
+    }
+
     /// All complete records.
     pub(super) fn records(&self) -> Vec<Value> {
-        let text = std::fs::read_to_string(&self.0).unwrap_or_default();
+        let text = std::fs::read_to_string(self.path()).unwrap_or_default();
         text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
 
@@ -64,23 +80,22 @@ impl PeerLog {
     }
 }
 
-async fn settles(holds: impl Fn() -> bool) -> bool {
-    let looking = async {
-        let mut looks = tokio::time::interval(LOOK);
-        while !holds() {
-            looks.tick().await;
-        }
-    };
-    tokio::time::timeout(SETTLING, looking).await.is_ok()
+/// A file of one run, removed when the run is over.
+#[derive(Debug)]
+pub(super) struct Scratch(pub(super) PathBuf);
+
+impl Scratch {
+    /// A path that nothing has.
+    pub(super) fn new(folder: &Path, extension: &str) -> Result<Self, String> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+        Ok(Self(folder.join(format!("peer-{process}-{count}.{extension}"))))
+    }
 }
 
-/// Whether a process runs. One that has ended and was not yet buried by its parent does not.
-fn is_alive(pid: u64) -> bool {
-    if std::path::Path::new("/proc/self/stat").exists() {
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let state = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().next());
-        return state.is_some_and(|state| state != "Z" && state != "X");
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
     }
-    let kill = std::process::Command::new("kill").args(["-0", &pid.to_string()]).output();
-    kill.is_ok_and(|output| output.status.success())
 }

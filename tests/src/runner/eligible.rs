@@ -1,0 +1,57 @@
+//! Which runs of which scenarios every language must play: one rule for all, so that none has a
+//! hole of its own.
+
+use serde_json::Value;
+
+use super::Job;
+use crate::scenario::Scenario;
+
+/// The operations that every language has, each with what a step may say of it beside
+/// [`OF_EVERY_REQUEST`].
+pub const OPERATIONS: [(&str, &[&str]); 2] = [
+    ("tools/list", &["maxPages"]),
+    ("tools/call", &["name", "arguments", "allowRepeat", "checkArguments", "logLevel"]),
+];
+
+/// What a step may say of each request.
+pub(super) const OF_EVERY_REQUEST: [&str; 3] = ["timeoutMs", "maxTotalMs", "meta"];
+
+/// The steps that a language takes beside its operations, or that are the judge's own.
+const STEPS: [&str; 7] = ["connect", "close", "cancel", "await", "events", "parallel", "peerSaw"];
+
+/// What every language can be asked.
+const INPUTS: [&str; 2] = ["form", "url"];
+
+/// Every run that each language must play.
+pub fn eligible(scenarios: &[Scenario]) -> Vec<Job> {
+    let runs = scenarios
+        .iter()
+        .flat_map(|scenario| scenario.runs().into_iter().map(|run| (scenario.clone(), run)));
+    runs.filter(|(scenario, run)| left_out(&scenario.resolve(*run)).is_none()).collect()
+}
+
+/// What a run needs that not every language has, if anything. The value is that of the one run.
+pub fn left_out(run: &Value) -> Option<String> {
+    let step = steps(&run["steps"]).find_map(|step| {
+        let op = step["op"].as_str().unwrap_or_default();
+        let known = STEPS.contains(&op) || OPERATIONS.iter().any(|(name, _)| *name == op);
+        (!known).then(|| format!("the step {op}"))
+    });
+    let inputs = run["client"]["input"].as_object().into_iter().flatten();
+    let input = inputs
+        .map(|(kind, _)| kind)
+        .find(|kind| !INPUTS.contains(&kind.as_str()))
+        .map(|kind| format!("the input {kind}"));
+    let counters = run["expect"].get("diagnostics").map(|_| "the diagnostics".to_owned());
+    step.or(input).or(counters)
+}
+
+/// All steps, those within others too.
+fn steps(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
+    let listed = value.as_array().into_iter().flatten();
+    Box::new(listed.flat_map(|step| std::iter::once(step).chain(steps(&step["steps"]))))
+}
+
+#[cfg(test)]
+#[path = "eligible_tests.rs"]
+mod tests;
