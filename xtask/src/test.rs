@@ -6,7 +6,7 @@ use std::{
     io::{Read as _, Write as _},
     path::Path,
     process::ExitCode,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use crate::{
@@ -17,6 +17,8 @@ use crate::{
 
 /// How much of a failed suite's output is repeated.
 const SHOWN_LINES: usize = 150;
+/// How long continuous integration waits for all suites together.
+const ALL_SUITES: Duration = Duration::from_mins(90);
 /// A build directory in the cache that has grown beyond this is emptied before the tests: cargo
 /// itself never forgets what an earlier checkout has built.
 const TARGET_BYTES: u64 = 16 << 30;
@@ -29,7 +31,7 @@ enum Outcome {
 /// The part of the help text that lists the suites.
 pub(crate) fn help() -> String {
     let mut text = String::from("Suites of `test`:\n");
-    for suite in &ALL {
+    for suite in ALL {
         let _ = writeln!(text, "  {:<19} {}", suite.name, suite.shows);
     }
     text
@@ -43,6 +45,7 @@ pub(crate) fn run(workspace: &Workspace, names: &[&str]) -> Result<ExitCode> {
     empty_if_grown(workspace);
 
     let (mut passed, mut failed) = (0, 0);
+    let begun = Instant::now();
     for suite in &suites {
         let log = logs.join(format!("{}.log", suite.name));
         // Who asks for one suite wants to see it work.
@@ -50,6 +53,8 @@ pub(crate) fn run(workspace: &Workspace, names: &[&str]) -> Result<ExitCode> {
         passed += outcome.0;
         failed += outcome.1;
     }
+    let left = ALL_SUITES.saturating_sub(begun.elapsed());
+    println!("\n{} of {} minutes were left", left.as_secs() / 60, ALL_SUITES.as_secs() / 60);
     println!("\n{passed} passed, {failed} failed");
     // Where nothing could run, nothing was shown.
     let all_well = failed == 0 && passed > 0;

@@ -35,6 +35,9 @@ pub(crate) struct Workspace {
     pub(crate) xtask: PathBuf,
     /// Whether this is continuous integration.
     pub(crate) ci: bool,
+    /// Whether the libraries of the web view are there, without which the desktop app cannot be
+    /// built.
+    pub(crate) has_web_view: bool,
 }
 
 /// The one profile that tests and tools are built with.
@@ -54,7 +57,7 @@ impl Workspace {
             .unwrap_or_else(|| target.join("cache"));
         let xtask = env::current_exe().context("this program does not know where it is")?;
         let ci = env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
-        Ok(Self { root, target, cache, xtask, ci })
+        Ok(Self { root, target, cache, xtask, ci, has_web_view: has_web_view() })
     }
 
     /// Cargo, in the root of the checkout.
@@ -64,14 +67,9 @@ impl Workspace {
         command
     }
 
-    /// The arguments that leave out what cannot be built here: the desktop app, where its libraries
-    /// are missing.
+    /// The arguments that leave out what cannot be built here.
     pub(crate) fn left_out(&self) -> &'static [&'static str] {
-        let mut look = Command::new("pkg-config");
-        let found = look.args(["--exists", "webkit2gtk-4.1"]).output();
-        let has_web_view =
-            cfg!(not(target_os = "linux")) || found.is_ok_and(|output| output.status.success());
-        if has_web_view { &[] } else { &["--exclude", "hostline-desktop"] }
+        if self.has_web_view { &[] } else { &["--exclude", "hostline-desktop"] }
     }
 
     /// Builds every program and library of the workspace.
@@ -90,6 +88,12 @@ impl Workspace {
 
 fn absolute(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
+}
+
+fn has_web_view() -> bool {
+    let mut look = Command::new("pkg-config");
+    let found = look.args(["--exists", "webkit2gtk-4.1"]).output();
+    cfg!(not(target_os = "linux")) || found.is_ok_and(|output| output.status.success())
 }
 
 /// Asks cargo, which also reads its configuration files and `CARGO_TARGET_DIR`.
