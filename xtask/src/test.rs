@@ -11,6 +11,7 @@ use std::{
 
 use crate::{
     process::{Group, last_lines},
+    setup,
     suites::{ALL, Suite},
     workspace::{Context, Result, Workspace},
 };
@@ -44,6 +45,9 @@ pub(crate) fn run(workspace: &Workspace, names: &[&str]) -> Result<ExitCode> {
     fs::create_dir_all(&logs).context(logs.display())?;
     empty_if_grown(workspace);
 
+    if let Err(why) = setup::need_web_view() {
+        println!("the desktop app is left out: {why}");
+    }
     let (mut passed, mut failed) = (0, 0);
     let begun = Instant::now();
     for suite in &suites {

@@ -6,7 +6,10 @@ use std::{
     fmt,
     path::{Path, PathBuf},
     process::Command,
+    sync::OnceLock,
 };
+
+use crate::setup;
 
 /// A result whose error is a sentence for the person at the terminal.
 pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -36,8 +39,8 @@ pub(crate) struct Workspace {
     /// Whether this is continuous integration.
     pub(crate) ci: bool,
     /// Whether the libraries of the web view are there, without which the desktop app cannot be
-    /// built.
-    pub(crate) has_web_view: bool,
+    /// built. Asked for when it first matters, since they may be installed before.
+    has_web_view: OnceLock<bool>,
 }
 
 /// The one profile that tests and tools are built with.
@@ -57,7 +60,7 @@ impl Workspace {
             .unwrap_or_else(|| target.join("cache"));
         let xtask = env::current_exe().context("this program does not know where it is")?;
         let ci = env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
-        Ok(Self { root, target, cache, xtask, ci, has_web_view: has_web_view() })
+        Ok(Self { root, target, cache, xtask, ci, has_web_view: OnceLock::new() })
     }
 
     /// Cargo, in the root of the checkout.
@@ -69,7 +72,8 @@ impl Workspace {
 
     /// The arguments that leave out what cannot be built here.
     pub(crate) fn left_out(&self) -> &'static [&'static str] {
-        if self.has_web_view { &[] } else { &["--exclude", "hostline-desktop"] }
+        let has_web_view = self.has_web_view.get_or_init(setup::has_web_view);
+        if *has_web_view { &[] } else { &["--exclude", "hostline-desktop"] }
     }
 
     /// Builds every program and library of the workspace.
@@ -88,12 +92,6 @@ impl Workspace {
 
 fn absolute(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
-}
-
-fn has_web_view() -> bool {
-    let mut look = Command::new("pkg-config");
-    let found = look.args(["--exists", "webkit2gtk-4.1"]).output();
-    cfg!(not(target_os = "linux")) || found.is_ok_and(|output| output.status.success())
 }
 
 /// Asks cargo, which also reads its configuration files and `CARGO_TARGET_DIR`.
