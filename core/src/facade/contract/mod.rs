@@ -138,72 +138,109 @@ operations! {
     Testing Live = "testing/live" testing_live: Nothing => crate::facade::testing::Live;
 }
 
-/// A question that only the program around Hostline can answer.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Question {
-    /// A server's question to a person: `elicitation/create`.
-    Elicit(ElicitQuestion),
+/// Declares the questions that only the program around Hostline can answer. Each is a name on the
+/// wire, the delegate's function, what is asked and what is answered.
+macro_rules! questions {
+    ($(
+        $(#[doc = $about:literal])*
+        $variant:ident = $name:literal $function:ident: $question:ty => $answer:ty;
+    )+) => {
+        /// A question that only the program around Hostline can answer.
+        #[derive(Debug)]
+        #[non_exhaustive]
+        pub enum Question {
+            $($(#[doc = $about])* $variant($question),)+
+        }
+
+        impl Question {
+            /// The name under which the contract has it.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(_) => $name,)+
+                }
+            }
+
+            /// Serialises into the values of another language. Into JSON text, `serde_json` does
+            /// it.
+            ///
+            /// # Errors
+            /// Those of the serialiser.
+            pub fn to_values<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                taken_apart(|| self.serialize(serializer))
+            }
+        }
+
+        impl Serialize for Question {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(question) => question.serialize(serializer),)+
+                }
+            }
+        }
+
+        fn asked(types: &mut Types) -> Vec<Asked> {
+            vec![$(Asked {
+                name: $name,
+                function: stringify!($function),
+                about: documentation(&[$($about),*]),
+                question: <$question as Wire>::shape(types),
+                answer: <$answer as Wire>::shape(types),
+            },)+]
+        }
+    };
 }
 
-impl Question {
-    /// The name under which the contract has it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Elicit(_) => "elicitation/create",
-        }
-    }
-
-    /// Serialises into the values of another language. Into JSON text, `serde_json` does it.
+questions! {
+    /// A server's question to a person (2026-07-28 `client/elicitation`).
     ///
-    /// # Errors
-    /// Those of the serialiser.
-    pub fn to_values<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        taken_apart(|| self.serialize(serializer))
-    }
+    /// All of its text is the server's own and untrusted. Accepting an address means that the
+    /// person agreed to open it, and no more: the program opens it.
+    Elicit = "elicitation/create" elicit: ElicitQuestion => ElicitResult;
 }
 
-impl Output {
-    /// Serialises into the values of another language. Into JSON text, `serde_json` does it.
-    ///
-    /// # Errors
-    /// Those of the serialiser.
-    pub fn to_values<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        taken_apart(|| self.serialize(serializer))
-    }
-}
-
-impl Serialize for Question {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Elicit(question) => question.serialize(serializer),
+/// Declares what the program around Hostline is told about its calls.
+macro_rules! notifications {
+    ($(
+        $(#[doc = $about:literal])*
+        $variant:ident = $name:literal: $notification:ty;
+    )+) => {
+        /// Something that the program around Hostline is told about one of its calls.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum Notification {
+            $($(#[doc = $about])* $variant($notification),)+
         }
-    }
-}
 
-/// Something that the program around Hostline is told about one of its calls.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Notification {
-    /// How far a call has come.
-    Progress(ProgressReport),
-}
-
-impl Notification {
-    /// The name under which the contract has it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Progress(_) => "progress",
+        impl Notification {
+            /// The name under which the contract has it.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(_) => $name,)+
+                }
+            }
         }
-    }
+
+        impl Serialize for Notification {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(notification) => notification.serialize(serializer),)+
+                }
+            }
+        }
+
+        fn told(types: &mut Types) -> Vec<Told> {
+            vec![$(Told {
+                name: $name,
+                about: documentation(&[$($about),*]),
+                notification: <$notification as Wire>::shape(types),
+            },)+]
+        }
+    };
 }
 
-impl Serialize for Notification {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Progress(report) => report.serialize(serializer),
-        }
-    }
+notifications! {
+    /// How far a call has come. It comes before the call's result.
+    Progress = "progress": ProgressReport;
 }
 
 /// The contract.
@@ -222,29 +259,13 @@ pub fn contract() -> Contract {
         ],
         Audience::Public,
     );
-    let elicitation = Asked {
-        name: "elicitation/create",
-        function: "elicit",
-        about: documentation(&[
-            " A server's question to a person (2026-07-28 `client/elicitation`). All of its text is",
-            " the server's own and untrusted. Accepting an address means that the person agreed to",
-            " open it, and no more: the program opens it.",
-        ]),
-        question: ElicitQuestion::shape(&mut types),
-        answer: ElicitResult::shape(&mut types),
-    };
-    let progress = Told {
-        name: "progress",
-        about: documentation(&[" How far a call has come. It comes before the call's result."]),
-        notification: ProgressReport::shape(&mut types),
-    };
     let codes = ErrorCode::ALL.map(|code| Code { name: code.name(), about: code.about() });
     Contract {
         version: env!("CARGO_PKG_VERSION"),
         connect,
         operations,
-        questions: vec![elicitation],
-        notifications: vec![progress],
+        questions: asked(&mut types),
+        notifications: told(&mut types),
         event: Event::shape(&mut types),
         error: ErrorReport::shape(&mut types),
         error_codes: codes.into(),
