@@ -5,14 +5,11 @@ use std::{path::Path, process::Stdio, sync::Arc, time::Duration};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 
-use super::{Hold, Notes, Stage, Subject, log::PeerLog, steps::Player};
+use super::{Hold, Notes, Said, Stage, Subject, log::PeerLog, steps::Player};
 use crate::{
     matching::{matches, mismatch},
     scenario::{Run, Scenario},
 };
-
-/// The errors that a run has met with and expected, for comparing one language with another.
-pub type Said = Vec<Value>;
 
 /// Plays a scenario once, with a subject that writes into the notes it is given.
 ///
