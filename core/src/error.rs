@@ -10,86 +10,69 @@ const RESOURCE_NOT_FOUND: i64 = -32002;
 /// A result with the library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What kind of failure an [`Error`] is. The names are the same in every language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ErrorCode {
-    /// The caller cancelled the request.
-    Cancelled,
-    /// The peer did not answer in time.
-    Timeout,
-    /// The connection is closed.
-    Closed,
-    /// Bytes could not be exchanged with the peer.
-    Transport,
-    /// The peer broke the protocol.
-    Protocol,
-    /// No protocol version is spoken by both sides.
-    UnsupportedVersion,
-    /// The peer does not offer what the request needs.
-    MissingCapability,
-    /// The peer answered with a JSON-RPC error; [`Error::rpc`] has it.
-    Rpc,
-    /// The caller gave something that cannot be sent.
-    InvalidInput,
-    /// A policy or a person refused.
-    Denied,
-    /// The server wants the caller to sign in.
-    AuthRequired,
-    /// Signing in failed.
-    AuthFailed,
-    /// Stored data could not be read or written.
-    Storage,
-    /// A server's process could not be started or ended badly.
-    Process,
-    /// A limit on what a peer may cost was reached.
-    Limit,
-    /// A fault of Hostline itself.
-    Internal,
+macro_rules! codes {
+    ($($(#[doc = $about:literal])+ $code:ident = $name:literal,)+) => {
+        /// What kind of failure an [`Error`] is. The names are the same in every language.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum ErrorCode {
+            $($(#[doc = $about])+ $code,)+
+        }
+
+        impl ErrorCode {
+            /// Every code, in the order of its declaration.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$code),+];
+
+            /// The code's stable name, in snake case.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$code => $name,)+
+                }
+            }
+
+            /// What the code means, in a sentence.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$code => concat!($($about),+).trim_ascii(),)+
+                }
+            }
+        }
+    };
 }
 
-impl ErrorCode {
-    /// Every code, in the order of its declaration.
-    pub const ALL: [Self; 16] = [
-        Self::Cancelled,
-        Self::Timeout,
-        Self::Closed,
-        Self::Transport,
-        Self::Protocol,
-        Self::UnsupportedVersion,
-        Self::MissingCapability,
-        Self::Rpc,
-        Self::InvalidInput,
-        Self::Denied,
-        Self::AuthRequired,
-        Self::AuthFailed,
-        Self::Storage,
-        Self::Process,
-        Self::Limit,
-        Self::Internal,
-    ];
-
-    /// The code's stable name, in snake case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Cancelled => "cancelled",
-            Self::Timeout => "timeout",
-            Self::Closed => "closed",
-            Self::Transport => "transport",
-            Self::Protocol => "protocol",
-            Self::UnsupportedVersion => "unsupported_version",
-            Self::MissingCapability => "missing_capability",
-            Self::Rpc => "rpc",
-            Self::InvalidInput => "invalid_input",
-            Self::Denied => "denied",
-            Self::AuthRequired => "auth_required",
-            Self::AuthFailed => "auth_failed",
-            Self::Storage => "storage",
-            Self::Process => "process",
-            Self::Limit => "limit",
-            Self::Internal => "internal",
-        }
-    }
+codes! {
+    /// The caller cancelled the request.
+    Cancelled = "cancelled",
+    /// The peer did not answer in time.
+    Timeout = "timeout",
+    /// The connection is closed.
+    Closed = "closed",
+    /// Bytes could not be exchanged with the peer.
+    Transport = "transport",
+    /// The peer broke the protocol.
+    Protocol = "protocol",
+    /// No protocol version is spoken by both sides.
+    UnsupportedVersion = "unsupported_version",
+    /// The peer does not offer what the request needs.
+    MissingCapability = "missing_capability",
+    /// The peer answered with a JSON-RPC error.
+    Rpc = "rpc",
+    /// The caller gave something that cannot be sent.
+    InvalidInput = "invalid_input",
+    /// A policy or a person refused.
+    Denied = "denied",
+    /// The server wants the caller to sign in.
+    AuthRequired = "auth_required",
+    /// Signing in failed.
+    AuthFailed = "auth_failed",
+    /// Stored data could not be read or written.
+    Storage = "storage",
+    /// A server's process could not be started or ended badly.
+    Process = "process",
+    /// A limit on what a peer may cost was reached.
+    Limit = "limit",
+    /// A fault of Hostline itself.
+    Internal = "internal",
 }
 
 impl fmt::Display for ErrorCode {

@@ -33,6 +33,7 @@ pub mod client;
 mod dialect;
 mod engine;
 pub mod error;
+pub mod facade;
 pub mod jsonrpc;
 pub mod model;
 #[cfg(feature = "http")]

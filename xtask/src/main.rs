@@ -8,6 +8,7 @@ mod check;
 mod conformance;
 mod demo;
 mod fuzz;
+mod generate;
 mod judge;
 mod process;
 mod real;
@@ -32,6 +33,7 @@ Usage: cargo xtask COMMAND
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it
   bench [--quick]               measure the client beside its peers
+  gen [--verify]                write the typed APIs of all languages, or say whether they are true
   fuzz TARGET SECONDS           feed random input to one of the fuzz targets
 
 Options:
@@ -83,6 +85,8 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
         ("bench", flags) => bench::run(&workspace, flags),
+        ("gen", []) => generate::run(&workspace, false),
+        ("gen", ["--verify"]) => generate::run(&workspace, true),
         ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" ")).into()),
     }

@@ -64,6 +64,7 @@ impl ClientBuilder {
                 max_total: Duration::from_mins(30),
                 log_level: None,
                 strict_schemas: false,
+                steps_aside: false,
             },
             #[cfg(feature = "http")]
             http: crate::net::HttpSettings::default(),
@@ -168,6 +169,13 @@ impl ClientBuilder {
     /// the result says that it was not checked.
     pub fn strict_schemas(mut self, strict: bool) -> Self {
         self.defaults.strict_schemas = strict;
+        self
+    }
+
+    /// Whether to take large results apart, and to check them, beside the thread that does the
+    /// input and output. The connection must then be used on a runtime with several threads only.
+    pub(crate) fn steps_aside(mut self) -> Self {
+        self.defaults.steps_aside = true;
         self
     }
 

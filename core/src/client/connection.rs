@@ -48,7 +48,13 @@ pub(crate) struct Defaults {
     pub(crate) max_total: Duration,
     pub(crate) log_level: Option<LoggingLevel>,
     pub(crate) strict_schemas: bool,
+    /// Whether what takes long leaves the thread that it is on to others, which only a runtime with
+    /// more than one thread can.
+    pub(crate) steps_aside: bool,
 }
+
+/// What is at least as long, in bytes, takes long to take apart or to check.
+const LONG: usize = 256 << 10;
 
 impl Connection {
     fn tasks(&self) -> MutexGuard<'_, JoinSet<()>> {
@@ -70,7 +76,17 @@ impl Connection {
 
     /// Decodes what the server answered; what does not fit is noted as a departure.
     pub(crate) fn read<T: Wire>(&self, method: &'static str, bytes: &[u8]) -> Result<T> {
-        self.hub.read(method, bytes)
+        self.work(bytes.len(), || self.hub.read(method, bytes))
+    }
+
+    /// Does what takes as long as `bytes` are many, and keeps no other request waiting for it where
+    /// that can be had.
+    pub(super) fn work<T>(&self, bytes: usize, work: impl FnOnce() -> T) -> T {
+        if self.defaults.steps_aside && bytes >= LONG {
+            tokio::task::block_in_place(work)
+        } else {
+            work()
+        }
     }
 
     /// Whether parameters of tools are repeated in headers on this connection.

@@ -37,6 +37,7 @@ pub use lists::{ListOf, Listed};
 pub use request::{Operation, Request};
 pub use requests::{Complete, GetPrompt, Ping, Raw, ReadResource, SetLogLevel};
 pub use subscription::Subscription;
+pub(crate) use target::Kind;
 pub use target::Target;
 pub use tasks::{CancelTask, GetTask, StartTask, TaskResult};
 pub use tools::CallTool;

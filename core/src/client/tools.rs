@@ -227,7 +227,9 @@ impl Run for CallTool {
             .read(method::TOOLS_CALL, &result)
             .map_err(|error| if repeatable { error } else { error.that_may_have_run() })?;
         if let Some(tool) = tool {
-            result.validation = tool.validate(&result);
+            let content = result.structured_content.as_ref();
+            let length = content.map_or(0, |content| content.as_str().len());
+            result.validation = client.connection().work(length, || tool.validate(&result));
         }
         Ok(result)
     }

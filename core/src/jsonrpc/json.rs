@@ -1,6 +1,6 @@
 //! A piece of JSON that is carried as text, without being taken apart.
 
-use std::fmt;
+use std::{cell::Cell, fmt};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 use serde_json::value::RawValue;
@@ -98,8 +98,31 @@ impl From<&serde_json::Value> for Json {
     }
 }
 
+thread_local! {
+    /// Whether what is serialised now goes into something other than JSON text.
+    static TAKEN_APART: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Serialises into something other than JSON text, such as the values of another language: what is
+/// carried as text is taken apart on the way.
+pub(crate) fn taken_apart<T>(serialise: impl FnOnce() -> T) -> T {
+    /// Puts back what was, also after a panic.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            TAKEN_APART.set(self.0);
+        }
+    }
+    let _before = Before(TAKEN_APART.replace(true));
+    serialise()
+}
+
 impl Serialize for Json {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if TAKEN_APART.get() {
+            let mut text = serde_json::Deserializer::from_str(self.as_str());
+            return serde_transcode::transcode(&mut text, serializer);
+        }
         self.0.serialize(serializer)
     }
 }
@@ -113,6 +136,14 @@ impl<'de> Deserialize<'de> for Json {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_carried_as_text_is_taken_apart_for_what_is_no_text() {
+        let carried = vec![Json::parse(r#"{"a":[1,2.5,"x",null,true]}"#).unwrap()];
+        let tree = taken_apart(|| serde_json::to_value(&carried)).unwrap();
+        assert_eq!(tree, serde_json::json!([{"a": [1, 2.5, "x", null, true]}]));
+        assert_eq!(serde_json::to_string(&carried).unwrap(), r#"[{"a":[1,2.5,"x",null,true]}]"#);
+    }
 
     #[test]
     fn what_no_tree_can_hold_equals_only_its_own_text() {

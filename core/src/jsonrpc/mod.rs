@@ -15,6 +15,7 @@ pub use codec::{Frame, Invalid, InvalidKind, Limits, decode};
 pub(crate) use codec::{write_error, write_id_value, write_request, write_result, write_string};
 pub use id::RequestId;
 pub use json::Json;
+pub(crate) use json::taken_apart;
 pub use message::{Message, Notification, Outcome, RawResult, Request, Response, RpcError};
 pub(crate) use scan::{ScanError, Scanner};
 

@@ -9,6 +9,7 @@ use serde::{
 
 use super::{
     decode::{Decoded, Misfit, Notes, Wire},
+    shape::{Shape, Types},
     visit::{ignore_elements, ignore_members},
     wire::{open_enum, wire_serde},
 };
@@ -121,6 +122,10 @@ impl Wire for Ttl {
 
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(self.0)
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        u64::shape(types)
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     Extra, Icon, Meta,
     decode::{Decoded, Misfit, Notes, Object, Wire},
     members::Members,
+    shape::{Kind, Member, Shape, Types},
     visit::ObjectVisitor,
     wire::{open_enum, tagged, wire, wire_serde},
 };
@@ -306,6 +307,34 @@ impl Wire for ResourceContents {
 
     fn label(&self) -> Option<&str> {
         Some(self.uri())
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        let about = ["What a resource holds: `text`, or bytes as `blob`."];
+        types.define("ResourceContents", &about, |types| {
+            Kind::Object(vec![
+                Member::new("uri", &["The address of what was read."], true, Shape::String),
+                Member::new("text", &["The text, where it is text."], false, Shape::String),
+                Member::new(
+                    "blob",
+                    &["The bytes in base64, where it is bytes."],
+                    false,
+                    Shape::String,
+                ),
+                Member::new(
+                    "mimeType",
+                    &["The media type, as the peer says."],
+                    false,
+                    Shape::String,
+                ),
+                Member::new(
+                    "_meta",
+                    &["What is attached to the contents."],
+                    false,
+                    Meta::shape(types),
+                ),
+            ])
+        })
     }
 }
 

@@ -12,7 +12,10 @@ use serde::{
     de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess},
 };
 
-use super::members::Members;
+use super::{
+    members::Members,
+    shape::{Shape, Types},
+};
 use crate::error::{Error, ErrorCode, Result as CrateResult};
 
 /// The outer error is text that is no JSON, the inner one a value of the wrong shape.
@@ -37,6 +40,11 @@ pub(crate) trait Wire: Sized {
     /// The text that names the thing, where the value is text or has a name.
     fn label(&self) -> Option<&str> {
         None
+    }
+
+    /// What the value looks like on the wire.
+    fn shape(_types: &mut Types) -> Shape {
+        Shape::Any
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::MapAccess, ser
 use super::{
     decode::{Decoded, Encoded, Misfit, Notes, Object, Wire, strict},
     members::Members,
+    shape::{Shape, Types},
     visit::ObjectVisitor,
 };
 use crate::jsonrpc::Json;
@@ -171,6 +172,10 @@ impl<V: Wire> Wire for Map<V> {
             map.serialize_entry(name, &Encoded(value))?;
         }
         map.end()
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        Shape::Map(Box::new(V::shape(types)))
     }
 }
 

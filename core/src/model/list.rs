@@ -12,6 +12,7 @@ use serde::{
 
 use super::{
     decode::{Decoded, Misfit, Notes, Seed, Wire, strict},
+    shape::{Shape, Types},
     visit::misfit_visits,
 };
 
@@ -218,6 +219,10 @@ impl<T: Wire> Wire for List<T> {
 
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.items.encode(serializer)
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        Shape::List(Box::new(T::shape(types)))
     }
 }
 

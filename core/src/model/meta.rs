@@ -7,6 +7,7 @@ use serde::{Deserializer, Serializer};
 use super::{
     Extra,
     decode::{Decoded, Notes, Wire},
+    shape::{Shape, Types},
     wire::wire_serde,
 };
 use crate::{
@@ -116,6 +117,10 @@ impl Wire for Meta {
 
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.encode(serializer)
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        Extra::shape(types)
     }
 }
 

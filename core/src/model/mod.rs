@@ -5,14 +5,15 @@
 //! reported instead of losing the list. This module knows JSON and nothing of connections; which
 //! field may be sent in which version is decided in the layer of the dialects.
 
-mod decode;
+pub(crate) mod decode;
 mod extra;
 mod list;
-mod members;
+pub(crate) mod members;
 mod meta;
-mod scalar;
-mod visit;
-mod wire;
+pub(crate) mod scalar;
+pub mod shape;
+pub(crate) mod visit;
+pub(crate) mod wire;
 
 mod cache;
 mod cancel;
@@ -55,7 +56,7 @@ pub use content::{
     ResourceContents, ResourceLink, Role, TextContent, TextResourceContents,
 };
 pub use decode::decode;
-pub(crate) use decode::{Wire, decode_noting};
+pub(crate) use decode::{Notes, Wire, decode_noting};
 pub use discover::DiscoverResult;
 pub use elicitation::{
     ElicitAction, ElicitFormParams, ElicitParams, ElicitResult, ElicitUrlParams,

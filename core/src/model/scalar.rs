@@ -10,6 +10,7 @@ use serde::{
 
 use super::{
     decode::{Decoded, Encoded, Misfit, Notes, Seed, Wire},
+    shape::{Shape, Types},
     visit::{ignore_elements, misfit_visits},
 };
 use crate::jsonrpc::{Json, RequestId};
@@ -60,6 +61,10 @@ impl Wire for String {
     fn label(&self) -> Option<&str> {
         Some(self)
     }
+
+    fn shape(_: &mut Types) -> Shape {
+        Shape::String
+    }
 }
 
 struct Boolean;
@@ -79,6 +84,10 @@ impl Wire for bool {
 
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(*self)
+    }
+
+    fn shape(_: &mut Types) -> Shape {
+        Shape::Boolean
     }
 }
 
@@ -110,6 +119,10 @@ impl Wire for u64 {
 
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(*self)
+    }
+
+    fn shape(_: &mut Types) -> Shape {
+        Shape::Integer
     }
 }
 
@@ -144,6 +157,10 @@ impl Wire for f64 {
             Some(number) => serializer.serialize_i64(number),
             None => serializer.serialize_f64(*self),
         }
+    }
+
+    fn shape(_: &mut Types) -> Shape {
+        Shape::Number
     }
 }
 
@@ -233,6 +250,10 @@ impl<T: Wire> Wire for Option<T> {
             None => serializer.serialize_none(),
         }
     }
+
+    fn shape(types: &mut Types) -> Shape {
+        T::shape(types)
+    }
 }
 
 struct Elements<'n, T>(&'n mut Notes, PhantomData<T>);
@@ -275,6 +296,10 @@ impl<T: Wire> Wire for Vec<T> {
             seq.serialize_element(&Encoded(element))?;
         }
         seq.end()
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        Shape::List(Box::new(T::shape(types)))
     }
 }
 

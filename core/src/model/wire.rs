@@ -42,35 +42,35 @@ impl Unknown {
 /// a member with one fixed value. Unknown members are kept in `extra`.
 macro_rules! wire {
     (
-        $(#[$about:meta])*
+        $(#[doc = $about:literal])*
         $vis:vis struct $name:ident {
             $(tag $tag:literal = $kind:literal;)?
             $(required {
-                $($(#[$rdoc:meta])* $req:ident: $rt:ty = $rname:literal;)+
+                $($(#[doc = $rdoc:literal])* $req:ident: $rt:ty = $rname:literal;)+
             })?
             $(repaired {
-                $($(#[$mdoc:meta])* $mend:ident: $mt:ty = $mname:literal, $mender:path;)+
+                $($(#[doc = $mdoc:literal])* $mend:ident: $mt:ty = $mname:literal, $mender:path;)+
             })?
             $(optional {
-                $($(#[$odoc:meta])* $oset:ident $opt:ident: $ot:ty = $oname:literal;)+
+                $($(#[doc = $odoc:literal])* $oset:ident $opt:ident: $ot:ty = $oname:literal;)+
             })?
             $(salvaged {
-                $($(#[$sdoc:meta])* $sset:ident $sal:ident: $st:ty = $sname:literal;)+
+                $($(#[doc = $sdoc:literal])* $sset:ident $sal:ident: $st:ty = $sname:literal;)+
             })?
             $(beside {
-                $($(#[$bdoc:meta])* $beside:ident: $bt:ty;)+
+                $($(#[doc = $bdoc:literal])* $beside:ident: $bt:ty;)+
             })?
         }
     ) => {
-        $(#[$about])*
+        $(#[doc = $about])*
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         $vis struct $name {
-            $($($(#[$rdoc])* $vis $req: $rt,)+)?
-            $($($(#[$mdoc])* $vis $mend: $mt,)+)?
-            $($($(#[$odoc])* $vis $opt: Option<$ot>,)+)?
-            $($($(#[$sdoc])* $vis $sal: Option<$st>,)+)?
-            $($($(#[$bdoc])* $vis $beside: $bt,)+)?
+            $($($(#[doc = $rdoc])* $vis $req: $rt,)+)?
+            $($($(#[doc = $mdoc])* $vis $mend: $mt,)+)?
+            $($($(#[doc = $odoc])* $vis $opt: Option<$ot>,)+)?
+            $($($(#[doc = $sdoc])* $vis $sal: Option<$st>,)+)?
+            $($($(#[doc = $bdoc])* $vis $beside: $bt,)+)?
             /// The members that no protocol version names.
             $vis extra: $crate::model::Extra,
         }
@@ -199,6 +199,19 @@ macro_rules! wire {
                 })+)?
                 label
             }
+
+            fn shape(types: &mut $crate::model::shape::Types) -> $crate::model::shape::Shape {
+                #[allow(unused_imports)]
+                use $crate::model::{decode::Wire, shape::{Kind, Member}};
+                types.define(stringify!($name), &[$($about),*], |_types| {
+                    Kind::Object(vec![
+                        $($(Member::new($rname, &[$($rdoc),*], true, <$rt as Wire>::shape(_types)),)+)?
+                        $($(Member::new($mname, &[$($mdoc),*], true, <$mt as Wire>::shape(_types)),)+)?
+                        $($(Member::new($oname, &[$($odoc),*], false, <$ot as Wire>::shape(_types)),)+)?
+                        $($(Member::new($sname, &[$($sdoc),*], false, <$st as Wire>::shape(_types)),)+)?
+                    ])
+                })
+            }
         }
 
         $crate::model::wire::wire_serde!($name);
@@ -263,16 +276,16 @@ macro_rules! wire_serde {
 /// Declares a union of objects which one member tells apart, with a variant for what is unknown.
 macro_rules! tagged {
     (
-        $(#[$about:meta])*
+        $(#[doc = $about:literal])*
         pub enum $name:ident by $tag:literal {
-            $($(#[$doc:meta])* $variant:ident($type:ty) = $kind:literal;)+
+            $($(#[doc = $doc:literal])* $variant:ident($type:ty) = $kind:literal;)+
         }
     ) => {
-        $(#[$about])*
+        $(#[doc = $about])*
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum $name {
-            $($(#[$doc])* $variant($type),)+
+            $($(#[doc = $doc])* $variant($type),)+
             /// Of a kind that no protocol version names.
             Unknown($crate::model::Unknown),
         }
@@ -323,6 +336,16 @@ macro_rules! tagged {
                     Self::Unknown(_) => None,
                 }
             }
+
+            fn shape(types: &mut $crate::model::shape::Types) -> $crate::model::shape::Shape {
+                use $crate::model::{decode::Wire, shape::{Kind, Variant}};
+                types.define(stringify!($name), &[$($about),*], |types| Kind::Union {
+                    tag: $tag,
+                    variants: vec![
+                        $(Variant::new($kind, &[$($doc),*], &<$type as Wire>::shape(types)),)+
+                    ],
+                })
+            }
         }
 
         $crate::model::wire::wire_serde!($name);
@@ -332,16 +355,16 @@ macro_rules! tagged {
 /// Declares a set of names to which a peer may add its own.
 macro_rules! open_enum {
     (
-        $(#[$about:meta])*
+        $(#[doc = $about:literal])*
         pub enum $name:ident {
-            $($(#[$doc:meta])* $variant:ident = $text:literal,)+
+            $($(#[doc = $doc:literal])* $variant:ident = $text:literal,)+
         }
     ) => {
-        $(#[$about])*
+        $(#[doc = $about])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum $name {
-            $($(#[$doc])* $variant,)+
+            $($(#[doc = $doc])* $variant,)+
             /// A name that no protocol version has, as the peer wrote it.
             Other(Box<str>),
         }
@@ -387,6 +410,13 @@ macro_rules! open_enum {
 
             fn encode<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
+            }
+
+            fn shape(types: &mut $crate::model::shape::Types) -> $crate::model::shape::Shape {
+                use $crate::model::shape::{Kind, Name};
+                types.define(stringify!($name), &[$($about),*], |_| {
+                    Kind::Names(vec![$(Name::new($text, &[$($doc),*]),)+])
+                })
             }
         }
 

@@ -1,0 +1,37 @@
+//! The façade over servers in memory cannot be had: it is tested with real ones, in every language.
+//! Here is what needs none.
+
+use super::*;
+
+#[test]
+fn the_contract_describes_every_type_that_it_names() {
+    let text = serde_json::to_value(contract::contract()).unwrap();
+    let types = text["types"].as_object().unwrap();
+    let mut named = Vec::new();
+    fn collect(value: &serde_json::Value, named: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Object(map) => {
+                if let Some(name) = map.get("named").and_then(|name| name.as_str()) {
+                    named.push(name.to_owned());
+                }
+                map.values().for_each(|value| collect(value, named));
+            }
+            serde_json::Value::Array(items) => items.iter().for_each(|item| collect(item, named)),
+            _ => {}
+        }
+    }
+    collect(&text, &mut named);
+    assert!(named.len() > 20);
+    for name in named {
+        assert!(types.contains_key(&name), "{name} is not described");
+    }
+}
+
+#[test]
+fn a_reader_is_woken_once_for_all_that_waits() {
+    let batch = Batch::new();
+    assert!(batch.push(1));
+    assert!(!batch.push(2));
+    assert_eq!(batch.take(), [1, 2]);
+    assert!(batch.push(3));
+}

@@ -1,0 +1,146 @@
+//! An open connection as another language holds it.
+
+use std::{
+    fmt,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use super::{
+    Cancel, Delegate, Output, Pending,
+    contract::dispatch,
+    delegate::Bridge,
+    ops::Context,
+    runtime::guarded,
+    types::{ConnectOptions, Connected, read},
+};
+use crate::{
+    client::{Client, Events},
+    dialect::method,
+    error::{Error, ErrorCode, Result},
+};
+
+/// A connection to one server. Clones are the same connection.
+///
+/// When the last clone is dropped, and the last call on it has ended, the connection ends at once;
+/// the operation `close` ends it in good order. Neither blocks.
+#[derive(Clone)]
+pub struct Handle(Arc<Opened>);
+
+/// What all clones of a handle share.
+pub(super) struct Opened {
+    pub(super) client: Client,
+    pub(super) delegate: Arc<dyn Delegate>,
+    /// The events that nobody has fetched; out while somebody waits for them.
+    pub(super) events: Mutex<Option<Events>>,
+    connected: Connected,
+}
+
+/// How many connections are open.
+static OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// Opens a connection: the operation `connect`, whose options are JSON.
+///
+/// Questions of the server, and the progress of its calls, go to the delegate.
+pub fn connect(options: &[u8], delegate: Arc<dyn Delegate>, cancel: &Cancel) -> Pending<Handle> {
+    let options = read("connect", options);
+    Pending::start(bounded(None, "connect".to_owned(), cancel.clone(), async move {
+        open(options?, delegate).await
+    }))
+}
+
+async fn open(options: ConnectOptions, delegate: Arc<dyn Delegate>) -> Result<Handle> {
+    let input = Bridge::over(&delegate, &options)?;
+    let (mut builder, target) = super::client::settings(options, input)?;
+    let events = Mutex::new(Some(builder.events()));
+    let client = builder.connect(target).await?;
+    let connected = Connected {
+        server: client.server_info().cloned(),
+        capabilities: client.capabilities().cloned(),
+        instructions: client.instructions().map(str::to_owned),
+        ..Connected::new(client.label(), client.version().to_string(), client.transport_kind())
+    };
+    OPEN.fetch_add(1, Ordering::Relaxed);
+    Ok(Handle(Arc::new(Opened { client, delegate, events, connected })))
+}
+
+impl Handle {
+    /// What is known of the server.
+    pub fn connected(&self) -> &Connected {
+        &self.0.connected
+    }
+
+    /// Calls an operation of the contract; its parameters are JSON.
+    ///
+    /// The call begins at once. It ends with [`ErrorCode::Cancelled`] when `cancel` says so, and is
+    /// cancelled, too, when what is returned is dropped.
+    pub fn call(
+        &self,
+        operation: &str,
+        params: impl Into<Vec<u8>>,
+        cancel: &Cancel,
+    ) -> Pending<Output> {
+        let context = Context { opened: self.0.clone(), call: cancel.number() };
+        let (name, params) = (operation.to_owned(), params.into());
+        let label = self.0.client.label().into();
+        let call = async move { dispatch(context, &name, &params).await };
+        Pending::start(bounded(Some(label), operation.to_owned(), cancel.clone(), call))
+    }
+
+    /// How many connections are open in this process.
+    pub fn open_count() -> usize {
+        OPEN.load(Ordering::Relaxed)
+    }
+}
+
+impl Opened {
+    /// Takes the events, for one reader at a time.
+    pub(super) fn take_events(&self) -> Result<Events> {
+        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        events.take().ok_or_else(|| {
+            Error::new(ErrorCode::InvalidInput, "the events are being read already")
+                .with_next_step("read the events of a connection in one place")
+        })
+    }
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        OPEN.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Handle").field(&self.0.client).finish()
+    }
+}
+
+/// Runs a call until it ends, fails by a fault of ours, or is cancelled.
+async fn bounded<T>(
+    server: Option<Arc<str>>,
+    operation: String,
+    cancel: Cancel,
+    call: impl Future<Output = Result<T>>,
+) -> Result<T> {
+    let cancelled = |begun: bool| {
+        let mut error = Error::new(ErrorCode::Cancelled, "the call was cancelled");
+        if let Some(server) = &server {
+            error = error.with_server(server);
+        }
+        // Whatever else an operation does, it can be done twice.
+        let may_have_run = begun && operation == method::TOOLS_CALL;
+        let error = error.with_method(operation.clone());
+        if may_have_run { error.that_may_have_run() } else { error }
+    };
+    if cancel.is_cancelled() {
+        return Err(cancelled(false));
+    }
+    tokio::select! {
+        biased;
+        outcome = guarded(call) => outcome,
+        () = cancel.cancelled() => Err(cancelled(true)),
+    }
+}

@@ -1,0 +1,200 @@
+//! The contract as the core prints it (`hostline::facade::contract`), and what is asked of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+/// The whole contract.
+#[derive(Debug, Deserialize)]
+pub(super) struct Contract {
+    pub(super) version: String,
+    pub(super) connect: Operation,
+    pub(super) operations: Vec<Operation>,
+    pub(super) questions: Vec<Question>,
+    pub(super) notifications: Vec<Notification>,
+    pub(super) event: Shape,
+    pub(super) error: Shape,
+    pub(super) error_codes: Vec<Named>,
+    pub(super) types: BTreeMap<String, Definition>,
+}
+
+/// An operation.
+#[derive(Debug, Deserialize)]
+pub(super) struct Operation {
+    pub(super) name: String,
+    pub(super) function: String,
+    pub(super) about: String,
+    pub(super) audience: Audience,
+    pub(super) params: Data,
+    /// How many members are given by their place.
+    pub(super) positional: usize,
+    /// The members that the hand-written part sets.
+    pub(super) reserved: Vec<String>,
+    pub(super) result: Data,
+}
+
+/// Who may use an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Audience {
+    Public,
+    Internal,
+    Testing,
+}
+
+/// What goes in or comes out.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Data {
+    Nothing,
+    Value(Shape),
+    Listing(Shape),
+}
+
+/// A question to the delegate.
+#[derive(Debug, Deserialize)]
+pub(super) struct Question {
+    pub(super) name: String,
+    pub(super) function: String,
+    pub(super) about: String,
+    pub(super) question: Shape,
+    pub(super) answer: Shape,
+}
+
+/// Something that the delegate is told.
+#[derive(Debug, Deserialize)]
+pub(super) struct Notification {
+    pub(super) name: String,
+    pub(super) about: String,
+    pub(super) notification: Shape,
+}
+
+/// A name and what it means.
+#[derive(Debug, Deserialize)]
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) about: String,
+}
+
+/// The shape of a value.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Shape {
+    String,
+    Boolean,
+    Integer,
+    Number,
+    Any,
+    List(Box<Shape>),
+    Map(Box<Shape>),
+    Named(String),
+}
+
+/// A type with a name.
+#[derive(Debug, Deserialize)]
+pub(super) struct Definition {
+    pub(super) about: String,
+    #[serde(flatten)]
+    pub(super) kind: Kind,
+}
+
+/// What a named type is.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Kind {
+    Object(Vec<Member>),
+    Names(Vec<Named>),
+    Union { tag: String, variants: Vec<Variant> },
+}
+
+/// A member of an object.
+#[derive(Debug, Deserialize)]
+pub(super) struct Member {
+    pub(super) name: String,
+    pub(super) about: String,
+    pub(super) required: bool,
+    pub(super) shape: Shape,
+}
+
+/// One of the objects of a union.
+#[derive(Debug, Deserialize)]
+pub(super) struct Variant {
+    pub(super) name: String,
+    pub(super) about: String,
+    pub(super) object: String,
+}
+
+impl Contract {
+    /// The operations that whoever uses a binding sees.
+    pub(super) fn public(&self) -> impl Iterator<Item = &Operation> {
+        self.operations.iter().filter(|operation| operation.audience == Audience::Public)
+    }
+
+    /// The members of what goes into an operation: those by place, then those by name. What the
+    /// hand-written part sets is not among them.
+    pub(super) fn members(&self, operation: &Operation) -> (Vec<&Member>, Vec<&Member>) {
+        let Data::Value(Shape::Named(name)) = &operation.params else {
+            return (Vec::new(), Vec::new());
+        };
+        let Some(Kind::Object(members)) = self.types.get(name).map(|found| &found.kind) else {
+            return (Vec::new(), Vec::new());
+        };
+        let (by_place, by_name) = members.split_at(operation.positional.min(members.len()));
+        let open = |member: &&Member| !operation.reserved.contains(&member.name);
+        (by_place.iter().collect(), by_name.iter().filter(open).collect())
+    }
+
+    /// Whether an operation reports progress.
+    pub(super) fn reports_progress(operation: &Operation) -> bool {
+        operation.reserved.iter().any(|name| name == "progress")
+    }
+
+    /// The types that public operations, questions, notifications, events and errors lead to, in
+    /// the order of their names. What goes into an operation is not among them, since it is spelt
+    /// out in the operation's function, but for `connect`'s.
+    pub(super) fn reachable(&self) -> Vec<(&str, &Definition)> {
+        let mut found = BTreeSet::new();
+        let operations = std::iter::once(&self.connect).chain(self.public());
+        for operation in operations {
+            let (by_place, by_name) = self.members(operation);
+            by_place.into_iter().chain(by_name).for_each(|m| self.reach(&m.shape, &mut found));
+            if let Data::Value(shape) | Data::Listing(shape) = &operation.result {
+                self.reach(shape, &mut found);
+            }
+        }
+        for question in &self.questions {
+            self.reach(&question.question, &mut found);
+            self.reach(&question.answer, &mut found);
+        }
+        for notification in &self.notifications {
+            self.reach(&notification.notification, &mut found);
+        }
+        self.reach(&Shape::Named("Dropped".into()), &mut found);
+        self.reach(&self.event, &mut found);
+        self.reach(&self.error, &mut found);
+        self.types
+            .iter()
+            .filter(|(name, _)| found.contains(name.as_str()))
+            .map(|(name, definition)| (name.as_str(), definition))
+            .collect()
+    }
+
+    fn reach<'a>(&'a self, shape: &Shape, found: &mut BTreeSet<&'a str>) {
+        let name = match shape {
+            Shape::List(item) | Shape::Map(item) => return self.reach(item, found),
+            Shape::Named(name) => name,
+            _ => return,
+        };
+        let Some((name, definition)) = self.types.get_key_value(name) else { return };
+        if !found.insert(name) {
+            return;
+        }
+        match &definition.kind {
+            Kind::Object(members) => members.iter().for_each(|m| self.reach(&m.shape, found)),
+            Kind::Names(_) => {}
+            Kind::Union { variants, .. } => variants
+                .iter()
+                .for_each(|variant| self.reach(&Shape::Named(variant.object.clone()), found)),
+        }
+    }
+}
