@@ -47,7 +47,7 @@ async fn act(player: &Arc<Player>, scene: &Scene, value: &Value, run: Run) -> Re
         taken.map_err(|why| format!("step {place} ({op}): {why}"))?;
     }
     player.end(&value["expect"]).await?;
-    judge(&[player.clone()], scene, &value["expect"], run).await
+    judge(std::slice::from_ref(player), scene, &value["expect"], run).await
 }
 
 /// Runs something until a deadline.

@@ -201,13 +201,13 @@ impl Player {
         }
         match (outcome, step.get("error")) {
             (Ok(found), None) => self.judge_result(step, found),
-            (Err(error), Some(expected)) => match mismatch(expected, &error) {
-                Some(why) => Err(format!("error{why} ({error})")),
-                None => {
-                    self.remember(step, &error);
-                    Ok(())
+            (Err(error), Some(expected)) => {
+                if let Some(why) = mismatch(expected, &error) {
+                    return Err(format!("error{why} ({error})"));
                 }
-            },
+                self.remember(step, &error);
+                Ok(())
+            }
             (Ok(found), Some(expected)) => {
                 Err(format!("expected the error {expected}, but it gave {}", short(&found)))
             }

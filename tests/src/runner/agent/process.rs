@@ -26,7 +26,7 @@ use crate::runner::{
 };
 
 /// How long an agent may take to start: some languages start slowly on a machine that is busy.
-const STARTING: Duration = Duration::from_secs(60);
+const STARTING: Duration = Duration::from_mins(1);
 
 /// How long an agent may take to answer a command that does nothing.
 const ANSWERING: Duration = Duration::from_secs(5);
@@ -157,7 +157,7 @@ impl Agent {
         while let Ok(report) = reports.try_recv() {
             on_progress(report);
         }
-        answer.unwrap_or_else(|_| Err(fault(self.explain("the agent has ended"))))
+        answer.unwrap_or_else(|_| Err(fault(&self.explain("the agent has ended"))))
     }
 
     /// [`Self::command`] for a command without progress, in a future of its own.
