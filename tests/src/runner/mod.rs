@@ -53,6 +53,8 @@ pub struct Stage {
     pub peer: PathBuf,
     /// A folder for the logs of peers.
     pub scratch: PathBuf,
+    /// How long one run may take.
+    pub deadline: Duration,
 }
 
 /// A lock whose holder has panicked still holds plain data.

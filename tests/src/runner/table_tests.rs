@@ -28,9 +28,13 @@ fn results(language: &str, outcomes: &[(&str, Result<Said, String>)]) -> Results
     results
 }
 
+fn said(value: Value) -> Said {
+    Said::from([("0001".to_owned(), value)])
+}
+
 #[test]
 fn languages_that_say_the_same_are_the_same() {
-    let said = vec![json!({"code": "closed", "sentence": "gone"})];
+    let said = said(json!({"code": "closed", "sentence": "gone"}));
     let both = [results("a", &[("one", Ok(said.clone()))]), results("b", &[("one", Ok(said))])];
     let jobs = [job("one")];
     let table = Table::new(&both, jobs.iter());
@@ -42,7 +46,7 @@ fn languages_that_say_the_same_are_the_same() {
 
 #[test]
 fn another_sentence_is_a_difference() {
-    let said = |sentence: &str| Ok(vec![json!({"code": "closed", "sentence": sentence})]);
+    let said = |sentence: &str| Ok(said(json!({"code": "closed", "sentence": sentence})));
     let both = [results("a", &[("one", said("gone"))]), results("b", &[("one", said("Gone"))])];
     let jobs = [job("one")];
     let table = Table::new(&both, jobs.iter());
@@ -53,9 +57,9 @@ fn another_sentence_is_a_difference() {
 }
 
 #[test]
-fn an_error_that_only_one_language_has_met_with_is_a_difference() {
-    let met = Ok(vec![json!({"code": "closed"})]);
-    let both = [results("a", &[("one", Ok(Vec::new()))]), results("b", &[("one", met)])];
+fn what_only_one_language_has_given_is_a_difference() {
+    let met = Ok(said(json!({"code": "closed"})));
+    let both = [results("a", &[("one", Ok(Said::new()))]), results("b", &[("one", met)])];
     let jobs = [job("one")];
     assert_eq!(Table::new(&both, jobs.iter()).differences().len(), 1);
 }
@@ -63,8 +67,8 @@ fn an_error_that_only_one_language_has_met_with_is_a_difference() {
 #[test]
 fn what_was_not_played_is_a_hole() {
     let both = [
-        results("a", &[("one", Ok(Vec::new())), ("two", Ok(Vec::new()))]),
-        results("b", &[("one", Ok(Vec::new()))]),
+        results("a", &[("one", Ok(Said::new())), ("two", Ok(Said::new()))]),
+        results("b", &[("one", Ok(Said::new()))]),
     ];
     let jobs = [job("one"), job("two")];
     let table = Table::new(&both, jobs.iter());
@@ -75,7 +79,7 @@ fn what_was_not_played_is_a_hole() {
 
 #[test]
 fn what_failed_is_no_difference_but_a_failure() {
-    let met = Ok(vec![json!({"code": "closed"})]);
+    let met = Ok(said(json!({"code": "closed"})));
     let both = [results("a", &[("one", met)]), results("b", &[("one", Err("no".into()))])];
     let jobs = [job("one")];
     let table = Table::new(&both, jobs.iter());
@@ -86,7 +90,7 @@ fn what_failed_is_no_difference_but_a_failure() {
 
 #[test]
 fn results_survive_a_file() {
-    let said = vec![json!({"code": "closed"})];
+    let said = said(json!({"code": "closed"}));
     let before = vec![results("a", &[("one", Ok(said)), ("two", Err("no".into()))])];
     let text = serde_json::to_string(&before).expect("results are written");
     let after: Vec<Results> = serde_json::from_str(&text).expect("results are read");

@@ -43,6 +43,11 @@ impl Delegate for Prepared {
     fn ask(&self, question: Question) -> BoxFuture<'static, Result<String, Failure>> {
         let mut asked = serde_json::to_value(&question).unwrap_or_default();
         let kind = asked["mode"].as_str().unwrap_or_default().to_owned();
+        if let Some(members) = asked.as_object_mut() {
+            // Neither is of the protocol's question alone.
+            members.remove("mode");
+            members.remove("target");
+        }
         asked["kind"] = kind.as_str().into();
         say(&json!({"asked": asked, "connection": self.connection}));
         let answer = self.next(&kind);

@@ -106,7 +106,10 @@ impl Agent {
                 Connection::try_options(&params, cancel).await
             }
             "testing" => self.connection(name)?.raw(operation, &params, cancel).await,
-            "close" => self.connection(name)?.raw("close", &json!({}), cancel).await,
+            "close" => {
+                let closed = self.connection(name)?.raw("close", &json!({}), cancel).await;
+                closed.map(|_| Value::Null)
+            }
             "drop" => {
                 lock(&self.connections).remove(name);
                 Ok(Value::Null)
