@@ -8,15 +8,15 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Connection, type ConnectOptions, connect } from "hostline";
 
-/** Where the programs of the workspace are. */
-const programs = process.env["HOSTLINE_PROGRAMS"] ?? "";
+/** The program that plays the server of a scenario. */
+const peer = process.env["HOSTLINE_PEER"] ?? "";
 
 /** No wait of a test takes longer, in milliseconds. */
 export const DEADLINE = 20_000;
 
 /** The server of `server.json`. */
 export const target = [
-  `"${join(programs, "scripted-peer")}" stdio --version 2026-07-28`,
+  `"${peer}" stdio --version 2026-07-28`,
   `--scenario "${join(import.meta.dirname, "server.json")}"`,
 ].join(" ");
 

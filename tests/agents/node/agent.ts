@@ -2,6 +2,7 @@
 
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import {
@@ -38,11 +39,14 @@ type Prepared = ElicitResult & { error?: string; hang?: boolean };
 /** A connection, and what ends the listening to its events. */
 interface Held {
   server: Connection;
-  listening: AsyncGenerator<Event>;
+  listening: AsyncGenerator<Event, void, void>;
 }
 
 const connections = new Map<string, Held>();
 const commands = new Map<number, AbortController>();
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 function say(line: object): void {
   const text = Buffer.from(`${JSON.stringify(line)}\n`);
@@ -120,7 +124,10 @@ async function open(command: Command, name: string, signal: AbortSignal): Promis
   };
 }
 
-async function listen(events: AsyncGenerator<Event>, connection: string): Promise<void> {
+async function listen(
+  events: AsyncGenerator<Event, void, void>,
+  connection: string,
+): Promise<void> {
   for await (const event of events) {
     if (event.type === "closed") {
       say({ event: { ...event, error: words(new HostlineError(event.error)) }, connection });
@@ -171,13 +178,21 @@ async function call(command: Command, server: Connection, signal: AbortSignal): 
 }
 
 async function drop(name: string, collect: boolean): Promise<void> {
-  const { listening } = held(name);
-  connections.delete(name);
-  await listening.return(undefined);
+  const server = await forget(name);
   if (!collect) return;
-  setFlagsFromString("--expose-gc");
-  const gc = runInNewContext("gc") as () => void;
-  gc();
+  // What a wait held that has just ended is let go of a little later.
+  for (let tries = 0; tries < 3 || (server?.deref() && tries < 100); tries += 1) {
+    collectGarbage();
+    await setTimeout(1);
+  }
+}
+
+/** Lets go of a connection, and gives what says whether it is still there. */
+async function forget(name: string): Promise<WeakRef<Connection> | undefined> {
+  const held = connections.get(name);
+  connections.delete(name);
+  await held?.listening.return();
+  return held && new WeakRef(held.server);
 }
 
 /** An error in the form of the scenarios. */
