@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 /// The operations that every language has, each with what a step may say of it beside
 /// [`OF_EVERY_REQUEST`].
 pub const OPERATIONS: [(&str, &[&str]); 2] = [
-    ("tools/list", &["maxPages"]),
+    ("tools/list", &["maxPages", "fresh"]),
     ("tools/call", &["name", "arguments", "allowRepeat", "checkArguments", "logLevel"]),
 ];
 
