@@ -10,6 +10,7 @@ mod demo;
 mod fuzz;
 mod generate;
 mod judge;
+mod languages;
 mod process;
 mod real;
 mod same;
@@ -82,6 +83,9 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("conformance", ["server", ..]) => {
             Err("there is no server role yet, so nothing to run against".into())
         }
+        // What suites run as processes of their own; `test NAME` is their public name.
+        ("suite", ["facade"]) => languages::judge::rust(&workspace),
+        ("suite", ["languages"]) => languages::judge::table(&workspace),
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
         ("bench", flags) => bench::run(&workspace, flags),
