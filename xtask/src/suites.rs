@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    conformance, process, real,
+    conformance, languages, process, real,
     workspace::{Result, Workspace},
 };
 
@@ -156,6 +156,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: |_| Ok(()),
         command: |workspace| xtask(workspace, &["suite", "facade"]),
+    },
+    Suite {
+        name: "node",
+        shows: "the package for Node.js: its own tests, lints, the walk, scenarios and edges",
+        deadline: minutes(20),
+        by_default: true,
+        optional: false,
+        prepare: languages::node::prepare,
+        command: |workspace| xtask(workspace, &["suite", "node"]),
     },
     Suite {
         name: "languages",
