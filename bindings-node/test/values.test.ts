@@ -89,6 +89,7 @@ test("an error of the server is a HostlineError with all that is known of it", a
     assert.equal(error.mayHaveRun, false);
     assert.ok(error.message.includes(error.reason) && error.message.length > error.reason.length);
     assert.ok(error.stack?.startsWith(`HostlineError: ${error.message}`));
+    assert.match(error.stack ?? "", /values\.test/, "the stack leads to whoever called");
     return true;
   });
 });

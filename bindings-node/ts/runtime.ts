@@ -90,12 +90,14 @@ export class Connection extends Operations implements AsyncDisposable {
   }
 }
 
+/** What ends a call. */
+type Ended = Extract<Message, { kind: "result" | "error" }>;
+
 /** One call that the core works on. It holds its connection, so that the end of one waits for it. */
 interface Call {
   readonly link: Link;
-  readonly succeed: (result: unknown) => void;
-  readonly fail: (reason: unknown) => void;
-  readonly progress: (progress: Progress) => void;
+  end(how: Ended): void;
+  progress(report: Progress): void;
 }
 
 const calls = new Map<number, Call>();
@@ -156,33 +158,34 @@ class Link implements Caller {
     return this.#run(() => core().call(this.#number, operation, JSON.stringify(wanted)), options);
   }
 
-  #run(start: () => number, { signal, onProgress }: ProgressOptions): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const number = start();
-      let over = false;
-      const end = (settle: (value: unknown) => void) => (value: unknown) => {
-        over = true;
-        signal?.removeEventListener("abort", abort);
-        settle(value);
-      };
-      const [succeed, fail] = [end(resolve), end(reject)];
+  async #run(start: () => number, { signal, onProgress }: ProgressOptions): Promise<unknown> {
+    signal?.throwIfAborted();
+    const number = start();
+    const how = await new Promise<Ended>((resolve, reject) => {
+      let hearer = onProgress;
       const giveUp = (reason: unknown) => {
+        hearer = undefined;
         core().cancel(number);
-        fail(reason);
+        reject(reason);
       };
       const abort = () => giveUp(signal?.reason);
+      signal?.addEventListener("abort", abort);
+      const end = (how: Ended) => {
+        signal?.removeEventListener("abort", abort);
+        resolve(how);
+      };
       const progress = (report: Progress) => {
-        if (over) return;
         try {
-          onProgress?.(report);
+          hearer?.(report);
         } catch (thrown) {
           giveUp(thrown);
         }
       };
-      signal?.addEventListener("abort", abort);
-      begun(calls, number, { link: this, succeed, fail, progress });
+      begun(calls, number, { link: this, end, progress });
     });
+    // Made here, and not where the core says it, so that its stack leads to whoever called.
+    if (how.kind === "error") throw new HostlineError(how.error);
+    return how.result;
   }
 }
 
@@ -190,10 +193,8 @@ class Link implements Caller {
 function receive(message: Message): void {
   switch (message.kind) {
     case "result":
-      ended(calls, message.call)?.succeed(message.result);
-      break;
     case "error":
-      ended(calls, message.call)?.fail(new HostlineError(message.error));
+      ended(calls, message.call)?.end(message);
       break;
     case "told": {
       const { call, ...progress } = message.told;
@@ -216,9 +217,9 @@ async function answer(message: Extract<Message, { kind: "asked" }>): Promise<voi
   const controller = new AbortController();
   begun(asked, question, controller);
   try {
-    const answer = questions[name as keyof typeof questions];
+    const method = questions[name as keyof typeof questions];
     const context = { signal: controller.signal };
-    const given = await delegate?.[answer]?.(message.asked as ElicitQuestion, context);
+    const given = await delegate?.[method]?.(message.asked as ElicitQuestion, context);
     core().answer(question, JSON.stringify(given) ?? "null");
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : thrown;
