@@ -173,7 +173,9 @@ impl Contract {
         if let Data::Value(shape) = &self.connect.params
             && let Some(Kind::Object(members)) = self.kind(shape)
         {
-            members.iter().for_each(|member| self.reach(&member.shape, &mut found));
+            for member in members {
+                self.reach(&member.shape, &mut found);
+            }
         }
         self.reach(&Shape::Named("Dropped".into()), &mut found);
         self.reach(&self.event, &mut found);

@@ -212,7 +212,9 @@ pub(crate) fn bundle(workspace: &Workspace) -> Result<ExitCode> {
     command.current_dir(&trial).arg("try.js");
     command.arg(shell_words::join([&*peer.to_string_lossy(), "demo", "stdio"]));
     print!("{}", process::output(&mut command, TOOL)?);
-    packed.iter().for_each(|file| println!("{}", file.display()));
+    for file in packed {
+        println!("{}", file.display());
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,5 +1,7 @@
 //! `api.ts`: the functions, what they take by name, and who answers questions.
 
+use std::fmt::Write as _;
+
 use heck::{ToLowerCamelCase as _, ToPascalCase as _};
 
 use super::{
@@ -48,7 +50,7 @@ pub(super) fn api(contract: &Contract) -> String {
         let (name, whole) = (name.to_pascal_case(), written(notification));
         let about = comment(0, about);
         // Which call it is about, its hearer knows.
-        text.push_str(&format!("\n{about}export type {name} = Omit<{whole}, \"call\">;\n"));
+        let _ = write!(text, "\n{about}export type {name} = Omit<{whole}, \"call\">;\n");
     }
     for operation in std::iter::once(&contract.connect).chain(contract.public()) {
         text.push_str(&options(contract, operation));
@@ -104,12 +106,12 @@ fn options(contract: &Contract, operation: &Operation) -> String {
     for member in contract.members(operation).1 {
         let about = comment(2, &member.about);
         let shape = written(&member.shape);
-        text.push_str(&format!("{about}  {}?: {shape} | undefined;\n", member.name));
+        let _ = write!(text, "{about}  {}?: {shape} | undefined;\n", member.name);
     }
     // Who answers is given where the connection is opened.
     if operation.function == contract.connect.function {
         let about = comment(2, "Answers what the server asks. Without it, it is asked nothing.");
-        text.push_str(&format!("{about}  delegate?: Delegate | undefined;\n"));
+        let _ = write!(text, "{about}  delegate?: Delegate | undefined;\n");
     }
     text + "}\n"
 }
@@ -131,7 +133,7 @@ fn delegate(contract: &Contract) -> String {
         for member in members.iter().filter(reserved) {
             let about = comment(2, &member.about);
             let shape = written(&member.shape);
-            text.push_str(&format!("{about}  {}?: {shape} | undefined;\n", member.name));
+            let _ = write!(text, "{about}  {}?: {shape} | undefined;\n", member.name);
         }
     }
     for Question { function, about, question, answer, .. } in &contract.questions {
@@ -141,18 +143,19 @@ fn delegate(contract: &Contract) -> String {
              thrown is a failure to answer, and its message is told to the caller."
         );
         text.push_str(&comment(2, &about));
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             "  {}?(\n    question: {question},\n    context: {{ signal: AbortSignal }},\n  ): \
              {answer} | Promise<{answer}>;\n",
             function.to_lower_camel_case(),
-        ));
+        );
     }
     text.push_str(
         "}\n\n/** The functions of a delegate, by the names of the questions that they answer. */\n\
          export const questions = {\n",
     );
     for Question { name, function, .. } in &contract.questions {
-        text.push_str(&format!("  \"{name}\": \"{}\",\n", function.to_lower_camel_case()));
+        let _ = write!(text, "  \"{name}\": \"{}\",\n", function.to_lower_camel_case());
     }
     text + "} as const satisfies Record<string, keyof Delegate>;\n"
 }
@@ -176,7 +179,7 @@ fn method(contract: &Contract, operation: &Operation) -> String {
         text.push_str(&signature);
     } else {
         let taken = taken.join(",\n    ");
-        text.push_str(&format!("  async {function}(\n    {taken},\n  ): Promise<{given}> {{\n"));
+        let _ = write!(text, "  async {function}(\n    {taken},\n  ): Promise<{given}> {{\n");
     }
 
     let mut wanted = vec!["signal"];
@@ -186,7 +189,7 @@ fn method(contract: &Contract, operation: &Operation) -> String {
     let shared = if by_name.is_empty() {
         "options".to_owned()
     } else {
-        text.push_str(&format!("    const {{ {}, ...params }} = options;\n", wanted.join(", ")));
+        let _ = write!(text, "    const {{ {}, ...params }} = options;\n", wanted.join(", "));
         format!("{{ {} }}", wanted.join(", "))
     };
     let params = match (by_place.is_empty(), by_name.is_empty()) {
@@ -197,7 +200,7 @@ fn method(contract: &Contract, operation: &Operation) -> String {
             if !nothing_by_name {
                 members.insert(0, "...params".into());
             }
-            text.push_str(&format!("    const request = {{ {} }};\n", members.join(", ")));
+            let _ = write!(text, "    const request = {{ {} }};\n", members.join(", "));
             "request"
         }
     };

@@ -6,7 +6,7 @@
 mod api;
 mod text;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use self::text::{comment, import, named, union, with_names, written};
 use super::{
@@ -74,28 +74,30 @@ fn definition_of(name: &str, definition: &Definition, tag: Option<&(&str, &str)>
         Kind::Object(members) => {
             let mut text = format!("{}export interface {name} {{\n", comment(0, about));
             if let Some((tag, value)) = tag {
-                text.push_str(&format!("  {tag}: \"{value}\";\n"));
+                let _ = write!(text, "  {tag}: \"{value}\";\n");
             }
-            members.iter().for_each(|member| text.push_str(&declared(member)));
+            for member in members {
+                text.push_str(&declared(member));
+            }
             text + "}\n"
         }
         Kind::Names(names) => {
             let quoted = names.iter().map(|name| format!("\"{}\"", name.name));
-            let quoted = quoted.chain(["(string & {})".to_owned()]).collect();
-            with_names(about, named(names)) + &union(name, quoted)
+            let quoted: Vec<String> = quoted.chain(["(string & {})".to_owned()]).collect();
+            with_names(about, named(names)) + &union(name, &quoted)
         }
         Kind::Union { tag, variants } => {
             let unlisted = format!("Unknown{name}");
             let names = variants.iter().map(|it| (it.name.as_str(), it.about.as_str()));
             let about = with_names(about, names);
             let variants = variants.iter().map(|variant| variant.object.clone());
-            let variants = variants.chain([unlisted.clone()]).collect();
+            let variants: Vec<String> = variants.chain([unlisted.clone()]).collect();
             let what =
                 format!("What no variant of `{name}` is, as a peer of another version sent it.");
             format!(
                 "{}{}\n{}export interface {unlisted} {{\n  {tag}: Unlisted;\n  [member: string]: unknown;\n}}\n",
                 about,
-                union(name, variants),
+                union(name, &variants),
                 comment(0, &what),
             )
         }
@@ -112,8 +114,8 @@ fn declared(member: &Member) -> String {
 fn errors(contract: &Contract) -> String {
     let codes = &contract.error_codes;
     let about = with_names("The stable name of a kind of failure.", named(codes));
-    let quoted = codes.iter().map(|code| format!("\"{}\"", code.name)).collect();
-    let mut text = about + &union("ErrorCode", quoted);
+    let quoted: Vec<String> = codes.iter().map(|code| format!("\"{}\"", code.name)).collect();
+    let mut text = about + &union("ErrorCode", &quoted);
     text.push_str(
         "\n/** The one error of Hostline. Its `message` is the whole sentence for a person. */\n\
          export class HostlineError extends Error {\n",
@@ -126,13 +128,14 @@ fn errors(contract: &Contract) -> String {
         let shape = if member.name == "code" { "ErrorCode".into() } else { written(&member.shape) };
         let mark = if member.required { "" } else { "?" };
         text.push_str(&comment(2, &member.about));
-        text.push_str(&format!("  declare readonly {}{mark}: {shape};\n", member.name));
+        let _ = write!(text, "  declare readonly {}{mark}: {shape};\n", member.name);
     }
     let report = written(&contract.error);
-    text.push_str(&format!(
+    let _ = write!(
+        text,
         "\n  constructor(report: {report}) {{\n    const {{ message, ...members }} = report;\n    \
          super(message);\n    Object.assign(this, members);\n  }}\n\n  \
          static {{\n    HostlineError.prototype.name = \"HostlineError\";\n  }}\n}}\n",
-    ));
+    );
     format!("{}\n{text}", import(contract, &text))
 }

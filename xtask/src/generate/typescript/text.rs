@@ -11,7 +11,7 @@ use super::super::{
 pub(super) const WIDTH: usize = 100;
 
 /// A type that is one of several.
-pub(super) fn union(name: &str, variants: Vec<String>) -> String {
+pub(super) fn union(name: &str, variants: &[String]) -> String {
     let line = format!("export type {name} = {};\n", variants.join(" | "));
     if line.len() <= WIDTH + 1 {
         return line;
