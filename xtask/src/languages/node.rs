@@ -141,7 +141,9 @@ impl Stage {
         let tests = tests.iter().filter(|path| path.to_string_lossy().ends_with(".test.js"));
         let totals = self.0.join("totals.tap");
         let mut command = Command::new(node);
-        command.current_dir(self.programs()).env("HOSTLINE_PEER", workspace.program("scripted-peer"));
+        command
+            .current_dir(self.programs())
+            .env("HOSTLINE_PEER", workspace.program("scripted-peer"));
         command.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
         command.arg("--test-reporter=tap").arg("--test-reporter-destination").arg(&totals);
         let well = finish(command.args(tests))?;
@@ -225,7 +227,8 @@ await server.close();
 ";
 
 /// The platforms that there is a package for.
-const PLATFORMS: [&str; 5] = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64"];
+const PLATFORMS: [&str; 5] =
+    ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64"];
 
 /// Adds the packages of all platforms to a description: npm installs the one that fits.
 fn offer_platforms(description: &Path) -> Result<()> {
