@@ -7,7 +7,14 @@ use crate::values;
 
 /// What an error says about itself, as Python has it.
 pub(crate) fn report(py: Python<'_>, error: &Error) -> PyResult<Py<PyAny>> {
-    values::to_python(py, &ErrorReport::from(error))
+    let mut report = ErrorReport::from(error);
+    values::to_python(py, &report).or_else(|_| {
+        // Only what a server adds can be without a form in Python.
+        if let Some(rpc) = &mut report.rpc {
+            rpc.data = None;
+        }
+        values::to_python(py, &report)
+    })
 }
 
 /// The error of a result that Python has no values for, such as a number beyond all bounds.

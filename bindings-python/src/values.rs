@@ -4,7 +4,7 @@ use hostline::facade::{Output, to_values};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString, PyTuple},
+    types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple},
 };
 use pythonize::Pythonizer;
 use serde::Serialize;
@@ -55,14 +55,12 @@ fn write(value: &Bound<'_, PyAny>, text: &mut Vec<u8>, depth: usize) -> PyResult
             number => Err(PyValueError::new_err(format!("JSON has no number {number}"))),
         }
     } else if let Ok(items) = value.cast::<PyList>() {
-        write_items(items.iter().map(Ok), text, depth)
+        write_items(items.iter(), text, depth)
     } else if let Ok(items) = value.cast::<PyTuple>() {
-        write_items(items.iter().map(Ok), text, depth)
+        write_items(items.iter(), text, depth)
     } else if let Ok(mapping) = value.cast::<PyMapping>() {
         let members = mapping.items()?;
         write_members(members.iter().map(|member| member.extract()), text, depth)
-    } else if let Ok(sequence) = value.cast::<PySequence>() {
-        write_items(sequence.try_iter()?, text, depth)
     } else {
         let kind = value.get_type().name()?;
         Err(PyTypeError::new_err(format!("JSON has no form for {kind}")))
@@ -93,7 +91,7 @@ fn write_members<'py>(
 }
 
 fn write_items<'py>(
-    items: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
+    items: impl Iterator<Item = Bound<'py, PyAny>>,
     text: &mut Vec<u8>,
     depth: usize,
 ) -> PyResult<()> {
@@ -102,7 +100,7 @@ fn write_items<'py>(
         if index > 0 {
             text.push(b',');
         }
-        write(&item?, text, depth)?;
+        write(&item, text, depth)?;
     }
     text.push(b']');
     Ok(())

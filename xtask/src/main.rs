@@ -10,6 +10,7 @@ mod demo;
 mod fuzz;
 mod generate;
 mod judge;
+mod languages;
 mod process;
 mod real;
 mod same;
@@ -34,6 +35,7 @@ Usage: cargo xtask COMMAND
   conformance client [--only S] run the official conformance suite, or one scenario of it
   bench [--quick]               measure the client beside its peers
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
+  bundle python                 make the package that users install, and try it
   fuzz TARGET SECONDS           feed random input to one of the fuzz targets
 
 Options:
@@ -85,6 +87,9 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
         ("bench", flags) => bench::run(&workspace, flags),
+        // What the suites of the languages run; `test NAME` is their public name.
+        ("language", ["python"]) => languages::python::run(&workspace),
+        ("bundle", ["python"]) => languages::python::bundle(&workspace),
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),
         ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    conformance, process, real,
+    conformance, languages, process, real,
     workspace::{Result, Workspace},
 };
 
@@ -165,6 +165,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: conformance::prepare,
         command: |workspace| xtask(workspace, &["conformance", "client"]),
+    },
+    Suite {
+        name: "python",
+        shows: "the Python package: its own tests, and what every language must do",
+        deadline: minutes(40),
+        by_default: true,
+        optional: false,
+        prepare: languages::python::prepare,
+        command: |workspace| xtask(workspace, &["language", "python"]),
     },
 ];
 

@@ -44,6 +44,10 @@ if native.__version__ != VERSION:
         f"version {VERSION}; {_ADVICE}"
     )
 
+# A loop of Windows watches no pipes. Whether a loop may is looked at for each one anew, so that the
+# other way can be measured and tested everywhere.
+WATCHES_DESCRIPTORS = os.name == "posix"
+
 Item = TypeVar("Item")
 Self = TypeVar("Self", bound="Connection")
 
@@ -123,7 +127,7 @@ class Courier:
 
     def _watched(self, loop: asyncio.AbstractEventLoop) -> native.Queue | None:
         """A queue that the loop watches by itself, where it can."""
-        if os.name != "posix":
+        if not WATCHES_DESCRIPTORS:
             return None
         queue = native.Queue()
         try:
