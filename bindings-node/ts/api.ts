@@ -146,9 +146,10 @@ export interface Delegate {
    */
   elicitation?: ElicitationMode[] | undefined;
   /**
-   * A server's question to a person (2026-07-28 `client/elicitation`). All of its text is the
-   * server's own and untrusted. Accepting an address means that the person agreed to open it, and
-   * no more: the program opens it.
+   * A server's question to a person (2026-07-28 `client/elicitation`).
+   *
+   * All of its text is the server's own and untrusted. Accepting an address means that the person
+   * agreed to open it, and no more: the program opens it.
    *
    * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
    * answer, and its message is told to the caller.

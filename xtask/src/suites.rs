@@ -193,6 +193,15 @@ pub(crate) const ALL: &[Suite] = &[
         prepare: conformance::prepare,
         command: |workspace| xtask(workspace, &["conformance", "client"]),
     },
+    Suite {
+        name: "python",
+        shows: "the Python package: its own tests, and what every language must do",
+        deadline: minutes(40),
+        by_default: true,
+        optional: false,
+        prepare: languages::python::prepare,
+        command: |workspace| xtask(workspace, &["suite", "python"]),
+    },
 ];
 
 /// A command of cargo for all that can be built here, always with the same features, so that
