@@ -36,9 +36,6 @@ export interface ProgressOptions extends CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** How far a call has come. */
-export type Progress = Omit<ProgressReport, "call">;
-
 /** Carries calls to the core, and their results back. */
 export interface Caller {
   /**
@@ -47,6 +44,9 @@ export interface Caller {
    */
   call(operation: string, params: object, options: ProgressOptions): Promise<unknown>;
 }
+
+/** How far a call has come. It comes before the call's result. */
+export type Progress = Omit<ProgressReport, "call">;
 
 /** What `connect` takes by name. */
 export interface ConnectOptions extends CallOptions {
