@@ -30,6 +30,7 @@ The commands of this repository.
 Usage: cargo xtask COMMAND
 
   demo                          show what Hostline does, in this terminal
+  app                           start the desktop app
   test [NAME...]                run all test suites, or those that are named
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it
@@ -87,9 +88,12 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         // What suites run as processes of their own; `test NAME` is their public name.
         ("suite", ["facade"]) => languages::judge::rust(&workspace),
         ("suite", ["node"]) => languages::node::run(&workspace),
+        ("suite", ["ui"]) => languages::desktop::ui(&workspace),
+        ("suite", ["window"]) => languages::desktop::window(&workspace),
         ("suite", ["languages"]) => languages::judge::table(&workspace),
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
+        ("app", []) => languages::desktop::app(&workspace),
         ("bundle", ["node"]) => languages::node::bundle(&workspace),
         ("bench", flags) => bench::run(&workspace, flags),
         ("gen", []) => generate::run(&workspace, false),
