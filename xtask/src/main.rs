@@ -30,6 +30,7 @@ The commands of this repository.
 Usage: cargo xtask COMMAND
 
   demo                          show what Hostline does, in this terminal
+  app                           start the desktop app
   test [NAME...]                run all test suites, or those that are named
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it
@@ -88,6 +89,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("suite", [name]) => languages::run(&workspace, name),
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
+        ("app", []) => languages::desktop::app(&workspace),
         ("bundle", [name]) => languages::bundle(&workspace, name),
         ("bench", flags) => bench::run(&workspace, flags),
         ("gen", []) => generate::run(&workspace, false),

@@ -1,6 +1,7 @@
 //! The bindings and the app: for each, what it is built and tested with, how its part is run, and
 //! what its users install.
 
+pub(crate) mod desktop;
 pub(crate) mod judge;
 pub(crate) mod node;
 pub(crate) mod python;
@@ -15,6 +16,8 @@ pub(crate) fn run(workspace: &Workspace, suite: &str) -> Result<ExitCode> {
         "facade" => judge::rust(workspace),
         "python" => python::run(workspace),
         "node" => node::run(workspace),
+        "ui" => desktop::ui(workspace),
+        "window" => desktop::window(workspace),
         "languages" => judge::table(workspace),
         _ => Err(format!("no such suite: {suite}").into()),
     }
