@@ -86,6 +86,12 @@ impl Workspace {
     pub(crate) fn program(&self, name: &str) -> PathBuf {
         self.target.join(PROFILE).join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
+
+    /// Where [`Self::build`] puts a library for another language.
+    pub(crate) fn library(&self, name: &str) -> PathBuf {
+        let (before, after) = (env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
+        self.target.join(PROFILE).join(format!("{before}{name}{after}"))
+    }
 }
 
 fn absolute(variable: &str) -> Option<PathBuf> {
