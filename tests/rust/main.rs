@@ -1,6 +1,7 @@
 //! All integration tests, in one binary.
 
 mod cli;
+mod judge;
 mod layers;
 mod scenarios;
 mod spec;

@@ -5,7 +5,7 @@
 use std::{io::Write as _, path::Path, sync::Arc};
 
 use hostline_tests::{
-    runner::{ClientSubject, Coverage, Job, Played, Stage, play, play_all},
+    runner::{ClientSubject, Coverage, DEADLINE, Job, Played, Stage, play, play_all},
     scenario::Scenario,
 };
 
@@ -50,6 +50,7 @@ fn play_in_this_process(jobs: Vec<Job>) -> Vec<Played> {
     let stage = Arc::new(Stage {
         peer: env!("CARGO_BIN_EXE_scripted-peer").into(),
         scratch: env!("CARGO_TARGET_TMPDIR").into(),
+        deadline: DEADLINE,
     });
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -8,5 +8,5 @@ use crate::{
 };
 
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
-    test::run(workspace, &["format", "clippy", "layers", "docs", "features", "deny"])
+    test::run(workspace, &["format", "clippy", "layers", "docs", "features", "generated", "deny"])
 }

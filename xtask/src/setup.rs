@@ -40,6 +40,30 @@ pub(crate) fn need(programs: &[(&str, &str)]) -> Result<()> {
     if still.is_empty() { Ok(()) } else { Err(advice(&still).into()) }
 }
 
+/// What the desktop app is built with on Debian.
+const WEB_VIEW: [&str; 5] = [
+    "libwebkit2gtk-4.1-dev",
+    "librsvg2-dev",
+    "libayatana-appindicator3-dev",
+    "pkg-config",
+    "build-essential",
+];
+
+/// Installs the libraries that the desktop app is built with, where they are missing.
+pub(crate) fn need_web_view() -> Result<()> {
+    if !has_web_view() {
+        install(&WEB_VIEW)?;
+    }
+    if has_web_view() { Ok(()) } else { Err(advice(&WEB_VIEW).into()) }
+}
+
+/// Whether the libraries are there that the desktop app is built with.
+pub(crate) fn has_web_view() -> bool {
+    let mut look = Command::new("pkg-config");
+    let found = look.args(["--exists", "webkit2gtk-4.1"]).output();
+    cfg!(not(target_os = "linux")) || found.is_ok_and(|output| output.status.success())
+}
+
 fn find(program: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(program))

@@ -46,7 +46,7 @@ const fn minutes(count: u64) -> Duration {
 
 /// Every suite. One profile, one target directory and one set of features, so that each compiles
 /// only what none has compiled before it.
-pub(crate) const ALL: [Suite; 10] = [
+pub(crate) const ALL: &[Suite] = &[
     Suite {
         name: "format",
         shows: "rustfmt would change nothing",
@@ -93,10 +93,17 @@ pub(crate) const ALL: [Suite; 10] = [
         optional: false,
         prepare: |workspace| component(workspace, "clippy", "clippy"),
         command: |workspace| {
-            let mut command = workspace.cargo(&["clippy", "--profile", "ci", "--workspace"]);
-            command.args(["--all-features", "--all-targets", "--", "-D", "warnings"]);
-            command
+            everything(workspace, "clippy", &["--all-targets", "--", "-D", "warnings"])
         },
+    },
+    Suite {
+        name: "generated",
+        shows: "the typed APIs of all languages are what the contract says",
+        deadline: minutes(20),
+        by_default: true,
+        optional: false,
+        prepare: |_| Ok(()),
+        command: |workspace| xtask(workspace, &["gen", "--verify"]),
     },
     Suite {
         name: "layers",
@@ -105,11 +112,7 @@ pub(crate) const ALL: [Suite; 10] = [
         by_default: false,
         optional: false,
         prepare: |_| Ok(()),
-        command: |workspace| {
-            let mut command = workspace.cargo(&["test", "--profile", "ci", "--workspace"]);
-            command.args(["--all-features", "--test", "rust", "layers::"]);
-            command
-        },
+        command: |workspace| everything(workspace, "test", &["--test", "rust", "layers::"]),
     },
     Suite {
         name: "rust",
@@ -119,9 +122,7 @@ pub(crate) const ALL: [Suite; 10] = [
         optional: false,
         prepare: |_| Ok(()),
         command: |workspace| {
-            let mut command = workspace.cargo(&["test", "--profile", "ci", "--workspace"]);
-            command.args(["--all-features", "--no-fail-fast", "--", "--skip", "spec::"]);
-            command
+            everything(workspace, "test", &["--no-fail-fast", "--", "--skip", "spec::"])
         },
     },
     Suite {
@@ -131,11 +132,7 @@ pub(crate) const ALL: [Suite; 10] = [
         by_default: true,
         optional: false,
         prepare: specification_is_there,
-        command: |workspace| {
-            let mut command = workspace.cargo(&["test", "--profile", "ci", "--workspace"]);
-            command.args(["--all-features", "--test", "rust", "spec::"]);
-            command
-        },
+        command: |workspace| everything(workspace, "test", &["--test", "rust", "spec::"]),
     },
     Suite {
         name: "docs",
@@ -145,9 +142,8 @@ pub(crate) const ALL: [Suite; 10] = [
         optional: false,
         prepare: |_| Ok(()),
         command: |workspace| {
-            let mut command = workspace.cargo(&["doc", "--profile", "ci", "--workspace"]);
             // Programs are left out: one has the name of the crate, and its pages would replace it.
-            command.args(["--lib", "--all-features", "--no-deps"]);
+            let mut command = everything(workspace, "doc", &["--lib", "--no-deps"]);
             command.env("RUSTDOCFLAGS", "-D warnings");
             command
         },
@@ -171,6 +167,14 @@ pub(crate) const ALL: [Suite; 10] = [
         command: |workspace| xtask(workspace, &["conformance", "client"]),
     },
 ];
+
+/// A command of cargo for all that can be built here, always with the same features, so that
+/// nothing is compiled twice.
+fn everything(workspace: &Workspace, subcommand: &str, arguments: &[&str]) -> Command {
+    let mut command = workspace.cargo(&[subcommand, "--profile", "ci", "--workspace"]);
+    command.args(workspace.left_out()).arg("--all-features").args(arguments);
+    command
+}
 
 fn xtask(workspace: &Workspace, arguments: &[&str]) -> Command {
     let mut command = Command::new(&workspace.xtask);

@@ -6,17 +6,20 @@ use std::{
     io::{Read as _, Write as _},
     path::Path,
     process::ExitCode,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use crate::{
     process::{Group, last_lines},
+    setup,
     suites::{ALL, Suite},
     workspace::{Context, Result, Workspace},
 };
 
 /// How much of a failed suite's output is repeated.
 const SHOWN_LINES: usize = 150;
+/// How long continuous integration waits for all suites together.
+const ALL_SUITES: Duration = Duration::from_mins(90);
 /// A build directory in the cache that has grown beyond this is emptied before the tests: cargo
 /// itself never forgets what an earlier checkout has built.
 const TARGET_BYTES: u64 = 16 << 30;
@@ -29,7 +32,7 @@ enum Outcome {
 /// The part of the help text that lists the suites.
 pub(crate) fn help() -> String {
     let mut text = String::from("Suites of `test`:\n");
-    for suite in &ALL {
+    for suite in ALL {
         let _ = writeln!(text, "  {:<19} {}", suite.name, suite.shows);
     }
     text
@@ -42,7 +45,11 @@ pub(crate) fn run(workspace: &Workspace, names: &[&str]) -> Result<ExitCode> {
     fs::create_dir_all(&logs).context(logs.display())?;
     empty_if_grown(workspace);
 
+    if let Err(why) = setup::need_web_view() {
+        println!("the desktop app is left out: {why}");
+    }
     let (mut passed, mut failed) = (0, 0);
+    let begun = Instant::now();
     for suite in &suites {
         let log = logs.join(format!("{}.log", suite.name));
         // Who asks for one suite wants to see it work.
@@ -50,6 +57,8 @@ pub(crate) fn run(workspace: &Workspace, names: &[&str]) -> Result<ExitCode> {
         passed += outcome.0;
         failed += outcome.1;
     }
+    let left = ALL_SUITES.saturating_sub(begun.elapsed());
+    println!("\n{} of {} minutes were left", left.as_secs() / 60, ALL_SUITES.as_secs() / 60);
     println!("\n{passed} passed, {failed} failed");
     // Where nothing could run, nothing was shown.
     let all_well = failed == 0 && passed > 0;

@@ -6,7 +6,10 @@ use std::{
     fmt,
     path::{Path, PathBuf},
     process::Command,
+    sync::OnceLock,
 };
+
+use crate::setup;
 
 /// A result whose error is a sentence for the person at the terminal.
 pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -35,6 +38,9 @@ pub(crate) struct Workspace {
     pub(crate) xtask: PathBuf,
     /// Whether this is continuous integration.
     pub(crate) ci: bool,
+    /// Whether the libraries of the web view are there, without which the desktop app cannot be
+    /// built. Asked for when it first matters, since they may be installed before.
+    has_web_view: OnceLock<bool>,
 }
 
 /// The one profile that tests and tools are built with.
@@ -54,7 +60,7 @@ impl Workspace {
             .unwrap_or_else(|| target.join("cache"));
         let xtask = env::current_exe().context("this program does not know where it is")?;
         let ci = env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
-        Ok(Self { root, target, cache, xtask, ci })
+        Ok(Self { root, target, cache, xtask, ci, has_web_view: OnceLock::new() })
     }
 
     /// Cargo, in the root of the checkout.
@@ -64,14 +70,10 @@ impl Workspace {
         command
     }
 
-    /// The arguments that leave out what cannot be built here: the desktop app, where its libraries
-    /// are missing.
+    /// The arguments that leave out what cannot be built here.
     pub(crate) fn left_out(&self) -> &'static [&'static str] {
-        let mut look = Command::new("pkg-config");
-        let found = look.args(["--exists", "webkit2gtk-4.1"]).output();
-        let has_web_view =
-            cfg!(not(target_os = "linux")) || found.is_ok_and(|output| output.status.success());
-        if has_web_view { &[] } else { &["--exclude", "hostline-desktop"] }
+        let has_web_view = self.has_web_view.get_or_init(setup::has_web_view);
+        if *has_web_view { &[] } else { &["--exclude", "hostline-desktop"] }
     }
 
     /// Builds every program and library of the workspace.

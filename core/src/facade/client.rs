@@ -106,6 +106,7 @@ fn limits(options: &ConnectOptions) -> Limits {
 }
 
 fn choice(protocol: &Protocol) -> Result<ProtocolChoice> {
+    let versions = || Version::ALL.map(Version::as_str).join(", ");
     Ok(match protocol {
         Protocol::Auto => ProtocolChoice::Auto,
         Protocol::Modern => ProtocolChoice::Modern,
@@ -114,7 +115,7 @@ fn choice(protocol: &Protocol) -> Result<ProtocolChoice> {
             ProtocolChoice::Exact(version.parse::<Version>().map_err(|_| {
                 Error::new(ErrorCode::InvalidInput, format!("there is no protocol {version}"))
                     .with_method("connect")
-                    .with_next_step("say auto, modern, legacy, or one version such as 2025-11-25")
+                    .with_next_step(format!("say auto, modern, legacy, or one of {}", versions()))
             })?)
         }
     })

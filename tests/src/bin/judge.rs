@@ -9,8 +9,8 @@ use std::{
 
 use hostline_tests::{
     runner::{
-        AgentSubject, Agents, Edges, Job, Played, Results, Said, Stage, Table, eligible, play,
-        play_all, play_alone, play_edge,
+        Agent, AgentSubject, Agents, DEADLINE, EDGE_DEADLINE, Edges, Job, Played, Results, Said,
+        Stage, Table, eligible, play, play_all, play_alone, play_edge,
     },
     scenario::{Run, Scenario},
 };
@@ -96,7 +96,7 @@ async fn run(wishes: &Wishes) -> Result<bool> {
         results.extend(read);
     }
     if let Some(file) = &wishes.json {
-        let text = serde_json::to_string_pretty(&results).map_err(|error| error.to_string())?;
+        let text = serde_json::to_string(&results).map_err(|error| error.to_string())?;
         std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     Ok(report(&results, &jobs))
@@ -133,61 +133,64 @@ impl Jobs {
     }
 }
 
+/// Plays everything in one language: the scenarios several at once, the edges one by one.
 async fn play_language(language: &str, command_line: &str, jobs: &Jobs) -> Result<Results> {
     let agents = Arc::new(Agents::new(command_line)?);
-    let stage = Arc::new(Stage { peer: beside("scripted-peer")?, scratch: std::env::temp_dir() });
-    let agent = agents.agent().await.map_err(|why| format!("{language}: {why}"))?;
-    let mut results = Results {
-        language: language.to_owned(),
-        hostline: agent.version().to_owned(),
-        ..Results::default()
-    };
-    drop(agent);
-    let players = (stage.clone(), agents.clone());
-    let scenarios = play_all(jobs.scenarios.clone(), move |scenario, run| {
-        let (stage, agents) = players.clone();
-        async move { play_scenario(&stage, &agents, &scenario, run).await }
-    });
-    for played in [
-        scenarios.await,
+    let named = |why| format!("{language}: {why}");
+    let hostline = agents.agent().await.map_err(named)?.version().to_owned();
+    let mut results = Results { language: language.to_owned(), hostline, ..Results::default() };
+
+    let scenarios =
+        Stage { peer: beside("scripted-peer")?, scratch: std::env::temp_dir(), deadline: DEADLINE };
+    let edges = Stage { deadline: EDGE_DEADLINE, ..scenarios.clone() };
+    let shared = (Arc::new(scenarios), agents.clone());
+    let mut played = play_all(jobs.scenarios.clone(), move |scenario, run| {
+        let (stage, agents) = shared.clone();
+        async move {
+            let play = async |agent| play_through(&stage, &scenario, run, agent).await;
+            with_agent(&agents, play).await
+        }
+    })
+    .await;
+    played.extend(
         play_alone(jobs.edges.clone(), |edge, run| {
-            let (stage, agents) = (stage.clone(), agents.clone());
-            async move { play_one_edge(&stage, &agents, &edge, run).await }
+            let (edges, agents) = (&edges, &agents);
+            async move {
+                with_agent(agents, async |agent| play_edge(edges, &edge, run, agent).await).await
+            }
         })
         .await,
-    ] {
-        for line in played.iter().filter_map(Played::second_try) {
-            println!("{language}: {line}");
-        }
-        results.add(&played);
+    );
+    for line in played.iter().filter_map(Played::second_try) {
+        println!("{language}: {line}");
     }
-    let agent = agents.agent().await?;
-    agent.end().await.map_err(|why| format!("{language}: {why}"))?;
+    results.add(&played);
+    agents.agent().await.map_err(named)?.end().await.map_err(named)?;
     Ok(results)
 }
 
-async fn play_scenario(
+async fn play_through(
     stage: &Stage,
-    agents: &Agents,
     scenario: &Scenario,
     run: Run,
+    agent: Arc<Agent>,
 ) -> Result<Said> {
-    let agent = agents.agent().await?;
-    let subject = |notes| Arc::new(AgentSubject::new(agent.clone(), notes)) as Arc<_>;
-    let outcome = play(stage, scenario, run, subject).await;
-    if outcome.is_err() {
-        agents.check(&agent).await;
-    }
-    outcome
+    play(stage, scenario, run, |notes| Arc::new(AgentSubject::new(agent, notes))).await
 }
 
-async fn play_one_edge(stage: &Stage, agents: &Agents, edge: &Scenario, run: Run) -> Result<Said> {
+/// Plays with the agent that runs. After a miss it must show that it still takes commands, or the
+/// next run has another.
+async fn with_agent(
+    agents: &Agents,
+    play: impl AsyncFnOnce(Arc<Agent>) -> Result<Said>,
+) -> Result<Said> {
     let agent = agents.agent().await?;
-    let outcome = play_edge(stage, edge, run, agent.clone()).await;
+    let complaints = agent.complaints();
+    let outcome = play(agent.clone()).await;
     if outcome.is_err() {
         agents.check(&agent).await;
     }
-    outcome.map_err(|why| agent.explain(&why))
+    outcome.map_err(|why| agent.explain(complaints, &why))
 }
 
 /// A program that was built with this one.

@@ -16,11 +16,11 @@ use std::{
 use serde_json::{Value, json};
 
 use super::{
-    Agent, AgentSubject, EDGE_DEADLINE, Notes, Said, Stage, lock,
+    Agent, AgentSubject, Notes, Said, Stage, lock,
     log::{LOOK, Scratch},
     play::{Scene, judge, settings, within},
     processes::{SETTLING, settles},
-    steps::{Player, Taken},
+    steps::{Player, Taken, places},
 };
 use crate::{
     matching::matches,
@@ -63,7 +63,7 @@ pub async fn play_edge(
     run: Run,
     agent: Arc<Agent>,
 ) -> Result<Said, String> {
-    within(EDGE_DEADLINE, async {
+    within(stage.deadline, async {
         let file = Scratch::new(&stage.scratch, "json")?;
         std::fs::write(&file.0, edge.text()).map_err(|error| error.to_string())?;
         let value = edge.resolve(run);
@@ -95,9 +95,9 @@ struct Act {
 
 impl Act {
     async fn play(self: Arc<Self>, value: &Value, run: Run) -> Result<(), String> {
-        for (place, step) in value["steps"].as_array().cloned().into_iter().flatten().enumerate() {
+        for (place, step) in places(&value["steps"]) {
             let op = step["op"].as_str().unwrap_or_default().to_owned();
-            let taken = self.clone().take(step).await;
+            let taken = self.clone().take(place.clone(), step).await;
             taken.map_err(|why| format!("step {place} ({op}): {why}"))?;
         }
         let players: Vec<_> = lock(&self.players).values().cloned().collect();
@@ -107,16 +107,16 @@ impl Act {
         judge(&players, &self.scene, &value["expect"], run).await
     }
 
-    fn take(self: Arc<Self>, step: Value) -> Taken {
+    fn take(self: Arc<Self>, place: String, step: Value) -> Taken {
         Box::pin(async move {
             match step["op"].as_str().unwrap_or_default() {
                 "repeat" => {
-                    for step in repeated(&step) {
-                        self.clone().take(step).await?;
+                    for (inner, step) in places(&repeated(&step)) {
+                        self.clone().take(format!("{place}.{inner}"), step).await?;
                     }
                     Ok(())
                 }
-                "settles" => self.settle(&step).await,
+                "settles" => self.settle(&place, &step).await,
                 "stopped" => self.stopped(&step).await,
                 "peerEnds" => self.scene.peers_end().await,
                 "noProcesses" => self.no_processes(&step).await,
@@ -124,18 +124,18 @@ impl Act {
                     lock(&self.players).clear();
                     self.agent.end().await
                 }
-                _ => self.take_on_connection(step).await,
+                _ => self.take_on_connection(place, step).await,
             }
         })
     }
 
-    async fn take_on_connection(&self, mut step: Value) -> Result<(), String> {
+    async fn take_on_connection(&self, place: String, mut step: Value) -> Result<(), String> {
         if step["op"] == "parallel" {
-            step["steps"] = repeated(&step).collect();
+            step["steps"] = repeated(&step);
         }
         let name = step["connection"].as_str().unwrap_or("main").to_owned();
         let player = self.player(&name);
-        let taken = player.clone().take(step.clone()).await;
+        let taken = player.clone().take(place, step.clone()).await;
         self.cancelled_at.fetch_max(player.cancelled_at(), Ordering::Relaxed);
         lock(&self.said).extend(player.take_said());
         if step["op"] == "drop" {
@@ -154,7 +154,7 @@ impl Act {
     }
 
     /// Repeats a `testing` step until its result is what is expected.
-    async fn settle(&self, step: &Value) -> Result<(), String> {
+    async fn settle(&self, place: &str, step: &Value) -> Result<(), String> {
         let mut testing = step.clone();
         testing["op"] = "testing".into();
         let player = self.player(step["connection"].as_str().unwrap_or("main"));
@@ -163,7 +163,7 @@ impl Act {
         loop {
             looks.tick().await;
             let outcome = player.perform(&testing).await;
-            match player.judge(step, outcome) {
+            match player.judge(place, step, outcome) {
                 Err(_) if Instant::now() < deadline => {}
                 judged => return judged,
             }
@@ -202,14 +202,10 @@ impl Act {
 }
 
 /// The steps of a step, as often as it says, each time with its number.
-fn repeated(step: &Value) -> impl Iterator<Item = Value> + Send + use<> {
-    let times = step["times"].as_u64().unwrap_or(1);
-    let steps = step["steps"].as_array().cloned().unwrap_or_default();
-    let numbered = step.get("times").is_some();
-    (1..=times).flat_map(move |n| {
-        let steps = steps.clone();
-        steps.into_iter().map(move |step| if numbered { number(&step, n) } else { step })
-    })
+fn repeated(step: &Value) -> Value {
+    let Some(times) = step["times"].as_u64() else { return step["steps"].clone() };
+    let steps = step["steps"].as_array().map_or(&[][..], Vec::as_slice);
+    (1..=times).flat_map(|n| steps.iter().map(move |step| number(step, n))).collect()
 }
 
 /// The value with the number of the repetition filled in.

@@ -15,6 +15,7 @@ mod notes;
 mod play;
 mod processes;
 mod rounds;
+mod said;
 mod steps;
 mod subject;
 mod table;
@@ -32,8 +33,9 @@ pub use self::{
     edge::{Edges, play_edge},
     eligible::{OPERATIONS, eligible, left_out},
     notes::Notes,
-    play::{Said, play},
+    play::play,
     rounds::{Job, Played, play_all, play_alone},
+    said::Said,
     subject::{Answer, BoxFuture, Hold, Subject},
     table::{Results, Table, Told},
 };
@@ -51,6 +53,8 @@ pub struct Stage {
     pub peer: PathBuf,
     /// A folder for the logs of peers.
     pub scratch: PathBuf,
+    /// How long one run may take.
+    pub deadline: Duration,
 }
 
 /// A lock whose holder has panicked still holds plain data.

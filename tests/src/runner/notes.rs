@@ -1,13 +1,16 @@
 //! What a connection has said without being asked: its events, and what its input handler was
 //! asked.
 
-use std::sync::Mutex;
+use std::{sync::Mutex, time::Duration};
 
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::{DEADLINE, lock};
+use super::lock;
 use crate::matching::matches;
+
+/// How long something may be missing while nothing else comes.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What came from one connection, in order.
 #[derive(Debug)]
@@ -66,7 +69,7 @@ impl Notes {
         let mut arrived = self.arrived.subscribe();
         loop {
             let Some(missing) = missing(&lock(kept), patterns) else { return Ok(()) };
-            let waiting = tokio::time::timeout(DEADLINE / 2, arrived.changed());
+            let waiting = tokio::time::timeout(PATIENCE, arrived.changed());
             if waiting.await.is_err() {
                 let came = Value::Array(lock(kept).iter().take(20).cloned().collect());
                 return Err(format!("the {what} {missing} did not come, but {came}"));

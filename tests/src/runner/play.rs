@@ -5,14 +5,15 @@ use std::{path::Path, process::Stdio, sync::Arc, time::Duration};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 
-use super::{Hold, Notes, Stage, Subject, log::PeerLog, steps::Player};
+use super::{
+    Hold, Notes, Said, Stage, Subject,
+    log::PeerLog,
+    steps::{Player, places},
+};
 use crate::{
     matching::{matches, mismatch},
     scenario::{Run, Scenario},
 };
-
-/// The errors that a run has met with and expected, for comparing one language with another.
-pub type Said = Vec<Value>;
 
 /// Plays a scenario once, with a subject that writes into the notes it is given.
 ///
@@ -24,7 +25,7 @@ pub async fn play(
     run: Run,
     subject: impl FnOnce(Arc<Notes>) -> Arc<dyn Subject>,
 ) -> Result<Said, String> {
-    within(super::DEADLINE, async {
+    within(stage.deadline, async {
         let value = scenario.resolve(run);
         let scene = Scene::set(stage, &scenario.path, run).await?;
         let notes = Arc::new(Notes::default());
@@ -33,24 +34,24 @@ pub async fn play(
         let player = Arc::new(Player::new(subject, notes, settings, scene.log.clone()));
         let outcome = act(&player, &scene, &value, run).await;
         outcome.map_err(|why| scene.explain(&why))?;
+        player.remember_questions();
         Ok(player.take_said())
     })
     .await
 }
 
 async fn act(player: &Arc<Player>, scene: &Scene, value: &Value, run: Run) -> Result<(), String> {
-    let steps = value["steps"].as_array().cloned().unwrap_or_default();
-    if steps.first().is_none_or(|first| first["op"] != "connect") {
-        let connected = player.clone().take(json!({"op": "connect"})).await;
+    if value["steps"][0]["op"] != "connect" {
+        let connected = player.clone().take("connect".into(), json!({"op": "connect"})).await;
         connected.map_err(|why| format!("connect: {why}"))?;
     }
-    for (place, step) in steps.into_iter().enumerate() {
+    for (place, step) in places(&value["steps"]) {
         let op = step["op"].as_str().unwrap_or_default().to_owned();
-        let taken = player.clone().take(step).await;
+        let taken = player.clone().take(place.clone(), step).await;
         taken.map_err(|why| format!("step {place} ({op}): {why}"))?;
     }
     player.end(&value["expect"]).await?;
-    judge(&[player.clone()], scene, &value["expect"], run).await
+    judge(std::slice::from_ref(player), scene, &value["expect"], run).await
 }
 
 /// Runs something until a deadline.

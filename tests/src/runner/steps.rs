@@ -15,7 +15,7 @@ use std::{
 use serde_json::Value;
 use tokio::{sync::oneshot, task::JoinSet};
 
-use super::{Answer, Hold, Notes, Said, Subject, lock, log::PeerLog};
+use super::{Answer, Hold, Notes, Said, Subject, lock, log::PeerLog, said::comparable};
 use crate::{clock::now_ms, matching::mismatch};
 
 /// A step that goes on in the background.
@@ -72,7 +72,7 @@ impl Player {
         connected.then_some(&*self.session.subject)
     }
 
-    /// The errors that steps expected and got, since this was last asked.
+    /// What steps have given since this was last asked.
     pub(super) fn take_said(&self) -> Said {
         std::mem::take(&mut *lock(&self.said))
     }
@@ -82,11 +82,12 @@ impl Player {
         self.cancelled_at.load(Ordering::Relaxed)
     }
 
-    /// Takes one step and says how it differs from what is expected.
-    pub(super) fn take(self: Arc<Self>, step: Value) -> Taken {
+    /// Takes one step and says how it differs from what is expected. Its place is its name among
+    /// all steps of the scenario.
+    pub(super) fn take(self: Arc<Self>, place: String, step: Value) -> Taken {
         Box::pin(async move {
             let began = Instant::now();
-            self.take_any(&step).await?;
+            self.take_any(&place, &step).await?;
             let longest = step["withinMs"].as_u64().map(Duration::from_millis);
             match longest.filter(|longest| began.elapsed() > *longest) {
                 Some(longest) => Err(format!("it took {:?}, not {longest:?}", began.elapsed())),
@@ -95,10 +96,10 @@ impl Player {
         })
     }
 
-    async fn take_any(self: &Arc<Self>, step: &Value) -> Result<(), String> {
+    async fn take_any(self: &Arc<Self>, place: &str, step: &Value) -> Result<(), String> {
         let patterns = || step["expect"].as_array().cloned().unwrap_or_default();
         match step["op"].as_str().unwrap_or_default() {
-            "parallel" => return self.all_at_once(step).await,
+            "parallel" => return self.all_at_once(place, step).await,
             "events" => return self.notes.wait_for_events(&patterns()).await,
             "asked" => return self.notes.wait_for_questions(&patterns()).await,
             "peerSaw" => {
@@ -109,7 +110,7 @@ impl Player {
             "await" => {
                 let outcome = self.outcome_of(step)?;
                 let outcome = outcome.await.map_err(|_| "it was given up")?;
-                return self.judge(step, outcome);
+                return self.judge(place, step, outcome);
             }
             "cancel" => {
                 let hold = self.named(step, |background| background.hold.clone())?;
@@ -126,7 +127,7 @@ impl Player {
             return self.perform_until(step).await;
         }
         let outcome = self.perform(step).await;
-        self.judge(step, outcome)
+        self.judge(place, step, outcome)
     }
 
     /// Does what a step says, and gives what has come of it.
@@ -134,10 +135,10 @@ impl Player {
         self.session.perform(step, &Hold::default()).await
     }
 
-    async fn all_at_once(self: &Arc<Self>, step: &Value) -> Result<(), String> {
+    async fn all_at_once(self: &Arc<Self>, place: &str, step: &Value) -> Result<(), String> {
         let mut taking = JoinSet::new();
-        for step in step["steps"].as_array().cloned().unwrap_or_default() {
-            taking.spawn(self.clone().take(step));
+        for (inner, step) in places(&step["steps"]) {
+            taking.spawn(self.clone().take(format!("{place}.{inner}"), step));
         }
         taking.join_all().await.into_iter().collect()
     }
@@ -195,19 +196,23 @@ impl Player {
     }
 
     /// Compares an outcome with what the step expects.
-    pub(super) fn judge(&self, step: &Value, outcome: Answer) -> Result<(), String> {
+    pub(super) fn judge(&self, place: &str, step: &Value, outcome: Answer) -> Result<(), String> {
         if step["outcome"] == "any" {
             return Ok(());
         }
         match (outcome, step.get("error")) {
-            (Ok(found), None) => self.judge_result(step, found),
-            (Err(error), Some(expected)) => match mismatch(expected, &error) {
-                Some(why) => Err(format!("error{why} ({error})")),
-                None => {
-                    self.remember(&error);
-                    Ok(())
+            (Ok(found), None) => {
+                self.judge_result(step, &found)?;
+                self.remember(place, step, Ok(&found));
+                Ok(())
+            }
+            (Err(error), Some(expected)) => {
+                if let Some(why) = mismatch(expected, &error) {
+                    return Err(format!("error{why} ({error})"));
                 }
-            },
+                self.remember(place, step, Err(&error));
+                Ok(())
+            }
             (Ok(found), Some(expected)) => {
                 Err(format!("expected the error {expected}, but it gave {}", short(&found)))
             }
@@ -215,30 +220,41 @@ impl Player {
         }
     }
 
-    fn judge_result(&self, step: &Value, found: Value) -> Result<(), String> {
-        if let Some(why) = step.get("expect").and_then(|expected| mismatch(expected, &found)) {
+    fn judge_result(&self, step: &Value, found: &Value) -> Result<(), String> {
+        if let Some(why) = step.get("expect").and_then(|expected| mismatch(expected, found)) {
             return Err(format!("result{why}"));
         }
         if let Some(name) = step["like"].as_str() {
             let before = lock(&self.kept).get(name).cloned().unwrap_or_default();
-            if before != found {
+            if before != *found {
                 return Err(format!("expected {before} as before, found {found}"));
             }
         }
         if let Some(name) = step["keep"].as_str() {
-            lock(&self.kept).insert(name.to_owned(), found);
+            lock(&self.kept).insert(name.to_owned(), found.clone());
         }
         Ok(())
     }
 
-    /// Keeps an error, without what is another in each run. One without a sentence is a language's
-    /// own word for having been cancelled.
-    fn remember(&self, error: &Value) {
-        if error.get("sentence").is_none() {
+    /// Keeps what a step gave, for comparing it with another language. How a call that was
+    /// cancelled says so is each language's own, and sometimes chance decides between two errors.
+    fn remember(&self, place: &str, step: &Value, outcome: Result<&Value, &Value>) {
+        let cancelled = outcome.is_err_and(|error| error["code"] == "cancelled");
+        if step["varies"] == true || cancelled && step["op"] != "testing" {
             return;
         }
         let target = self.session.settings["target"].as_str().unwrap_or_default();
-        lock(&self.said).push(without(error, target));
+        lock(&self.said).insert(place.to_owned(), comparable(outcome, target));
+    }
+
+    /// What the input handler was asked, for comparing it too. In which order it was asked several
+    /// things at once is chance.
+    pub(super) fn remember_questions(&self) {
+        let target = self.session.settings["target"].as_str().unwrap_or_default();
+        let asked = self.notes.asked();
+        let mut asked: Vec<Value> = asked.iter().map(|one| comparable(Ok(one), target)).collect();
+        asked.sort_by_key(Value::to_string);
+        lock(&self.said).insert("asked".to_owned(), asked.into());
     }
 }
 
@@ -261,16 +277,10 @@ impl Session {
     }
 }
 
-/// The value with the name of the target taken out of its texts.
-fn without(value: &Value, target: &str) -> Value {
-    match value {
-        Value::String(text) if !target.is_empty() => text.replace(target, "TARGET").into(),
-        Value::Array(items) => items.iter().map(|item| without(item, target)).collect(),
-        Value::Object(map) => {
-            map.iter().map(|(key, value)| (key.clone(), without(value, target))).collect()
-        }
-        other => other.clone(),
-    }
+/// Steps with their places, which sort as they stand.
+pub(super) fn places(steps: &Value) -> impl Iterator<Item = (String, Value)> + use<> {
+    let steps = steps.as_array().cloned().unwrap_or_default();
+    steps.into_iter().enumerate().map(|(place, step)| (format!("{place:04}"), step))
 }
 
 fn short(value: &Value) -> String {

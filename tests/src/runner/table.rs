@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Job, Played};
+use super::{Job, Played, Said};
 
 /// What came of one run in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,9 +17,9 @@ pub struct Told {
     /// What is wrong, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed: Option<String>,
-    /// The errors that were expected and came, as they were said.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub said: Vec<Value>,
+    /// What its steps have given.
+    #[serde(default, skip_serializing_if = "Said::is_empty")]
+    pub said: Said,
 }
 
 /// Scenario or edge, and the run of it.
@@ -43,7 +43,7 @@ impl Results {
             let (title, run) = place(&played.job);
             let told = match &played.outcome {
                 Ok(said) => Told { failed: None, said: said.clone() },
-                Err(why) => Told { failed: Some(why.clone()), said: Vec::new() },
+                Err(why) => Told { failed: Some(why.clone()), said: Said::new() },
             };
             self.rows.entry(title).or_default().insert(run, told);
         }
@@ -99,12 +99,14 @@ impl<'a> Table<'a> {
             let Some(model) = holding(first, place) else { continue };
             for other in others {
                 let Some(told) = holding(other, place) else { continue };
-                if let Some((one, another)) = first_difference(&model.said, &told.said) {
-                    differences.push(format!(
-                        "DIFFERS {} {}: {} says {one}, {} says {another}",
-                        place.0, place.1, first.language, other.language
-                    ));
-                }
+                let difference = first_difference(&model.said, &told.said);
+                differences.extend(difference.map(|(step, one, another)| {
+                    let (title, run) = place;
+                    let (first, other) = (&first.language, &other.language);
+                    format!(
+                        "DIFFERS {title} {run}: {step}: {first} says {one}, {other} says {another}"
+                    )
+                }));
             }
         }
         differences
@@ -146,12 +148,13 @@ fn holding<'a>(language: &'a Results, place: &Place) -> Option<&'a Told> {
     language.told(place).filter(|told| told.failed.is_none())
 }
 
-fn first_difference(model: &[Value], other: &[Value]) -> Option<(String, String)> {
+/// Where two runs differ first, and what each says there.
+fn first_difference(model: &Said, other: &Said) -> Option<(String, String, String)> {
     let text = |said: Option<&Value>| said.map_or("nothing".to_owned(), Value::to_string);
-    let longest = model.len().max(other.len());
-    (0..longest).find_map(|place| {
+    let places: BTreeSet<&String> = model.keys().chain(other.keys()).collect();
+    places.into_iter().find_map(|place| {
         let (one, another) = (model.get(place), other.get(place));
-        (one != another).then(|| (text(one), text(another)))
+        (one != another).then(|| (place.clone(), text(one), text(another)))
     })
 }
 

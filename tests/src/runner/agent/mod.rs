@@ -132,12 +132,12 @@ impl Drop for AgentSubject {
 /// What a step says of its request.
 fn params(operation: &str, step: &Value) -> Result<Map<String, Value>, Value> {
     let known = OPERATIONS.iter().find(|(name, _)| *name == operation);
-    let (_, own) = known.ok_or_else(|| fault(format!("no agent has {operation:?}")))?;
+    let (_, own) = known.ok_or_else(|| fault(&format!("no agent has {operation:?}")))?;
     let names = own.iter().chain(&OF_EVERY_REQUEST);
     Ok(names.filter_map(|name| Some(((*name).to_owned(), step.get(*name)?.clone()))).collect())
 }
 
 /// A fault of the judge or of an agent, in the form of an error.
-fn fault(message: String) -> Value {
+fn fault(message: &str) -> Value {
     json!({"code": "agent", "message": message})
 }

@@ -26,7 +26,7 @@ use crate::runner::{
 };
 
 /// How long an agent may take to start: some languages start slowly on a machine that is busy.
-const STARTING: Duration = Duration::from_secs(60);
+const STARTING: Duration = Duration::from_mins(1);
 
 /// How long an agent may take to answer a command that does nothing.
 const ANSWERING: Duration = Duration::from_secs(5);
@@ -54,8 +54,16 @@ pub struct Agent {
 struct State {
     waiting: Mutex<HashMap<u64, Waiting>>,
     connections: Mutex<HashMap<String, Arc<Notes>>>,
-    complaints: Mutex<VecDeque<String>>,
+    complaints: Mutex<Complaints>,
     ended: AtomicBool,
+}
+
+/// The end of an agent's standard error.
+#[derive(Default)]
+struct Complaints {
+    lines: VecDeque<String>,
+    /// How many lines there were in all.
+    count: usize,
 }
 
 /// A command without its reply.
@@ -96,7 +104,9 @@ impl Agent {
         };
         if !hello["agent"].is_string() {
             end_by_force(process);
-            return Err(state.explain(&format!("the agent does not say who it is, but {line:?}")));
+            return Err(
+                state.explain(0, &format!("the agent does not say who it is, but {line:?}"))
+            );
         }
         let (input, lines) = mpsc::unbounded_channel();
         tasks.spawn(write(stdin, lines));
@@ -130,9 +140,14 @@ impl Agent {
         matches!(timeout(ANSWERING, nothing).await, Ok(Ok(_)))
     }
 
-    /// Adds the end of what it has written to its standard error.
-    pub fn explain(&self, why: &str) -> String {
-        self.state.explain(why)
+    /// How many lines it has written to its standard error.
+    pub fn complaints(&self) -> usize {
+        lock(&self.state.complaints).count
+    }
+
+    /// Adds what it has written to its standard error since there were so many lines.
+    pub fn explain(&self, since: usize, why: &str) -> String {
+        self.state.explain(since, why)
     }
 
     /// Sends a command and waits for its reply. Cancelling the hold tells the agent, whose reply
@@ -157,7 +172,7 @@ impl Agent {
         while let Ok(report) = reports.try_recv() {
             on_progress(report);
         }
-        answer.unwrap_or_else(|_| Err(fault(self.explain("the agent has ended"))))
+        answer.unwrap_or_else(|_| Err(fault(&self.explain(0, "the agent has ended"))))
     }
 
     /// [`Self::command`] for a command without progress, in a future of its own.
@@ -212,10 +227,10 @@ impl Agent {
         let mut child = self.child.lock().await;
         match timeout(ENDING, child.wait()).await {
             Ok(Ok(status)) if status.success() => Ok(()),
-            Ok(Ok(status)) => Err(self.explain(&format!("the agent has ended with {status}"))),
+            Ok(Ok(status)) => Err(self.explain(0, &format!("the agent has ended with {status}"))),
             Ok(Err(error)) => Err(error.to_string()),
             Err(_) => {
-                let why = self.explain("the agent does not end with its input");
+                let why = self.explain(0, "the agent does not end with its input");
                 self.end_by_force();
                 Err(why)
             }
@@ -240,19 +255,26 @@ impl Drop for Agent {
 impl State {
     fn complain(&self, line: String) {
         let mut complaints = lock(&self.complaints);
-        complaints.push_back(line);
-        if complaints.len() > KEPT_LINES {
-            complaints.pop_front();
+        complaints.count += 1;
+        complaints.lines.push_back(line);
+        if complaints.lines.len() > KEPT_LINES {
+            complaints.lines.pop_front();
         }
     }
 
-    fn explain(&self, why: &str) -> String {
+    fn explain(&self, since: usize, why: &str) -> String {
         let complaints = lock(&self.complaints);
-        if complaints.is_empty() {
+        let new = complaints.count.saturating_sub(since).min(complaints.lines.len());
+        let lines: Vec<&str> = complaints
+            .lines
+            .iter()
+            .skip(complaints.lines.len() - new)
+            .map(String::as_str)
+            .collect();
+        if lines.is_empty() {
             return why.to_owned();
         }
-        let lines: Vec<&str> = complaints.iter().map(String::as_str).collect();
-        format!("{why}; its standard error ends with:\n    {}", lines.join("\n    "))
+        format!("{why}; its standard error:\n    {}", lines.join("\n    "))
     }
 
     /// Takes one line of the agent's output.

@@ -1,0 +1,87 @@
+//! The types that only the façade has: what operations take and give beyond the protocol's own.
+//!
+//! They are declared with the macros of the wire, so that the contract describes them from the same
+//! words. A request with a member that it does not have is refused, since it was misspelt.
+
+mod connect;
+mod events;
+mod questions;
+mod report;
+mod requests;
+mod results;
+
+pub use connect::{
+    ConnectOptions, Connected, ElicitationMode, MessageLimits, Protocol, ShutdownWaits,
+};
+pub use events::{
+    ClosedEvent, ElicitationCompleteEvent, Event, LogEvent, MissedEvent, NoticeEvent, NoticeKind,
+    PromptsChangedEvent, ResourceUpdatedEvent, ResourcesChangedEvent, StderrEvent, TaskStatusEvent,
+    ToolsChangedEvent, UnknownNotificationEvent,
+};
+pub use questions::{ElicitFormQuestion, ElicitQuestion, ElicitUrlQuestion};
+pub use report::{ErrorReport, RpcErrorReport};
+pub use requests::{CallToolRequest, ListRequest, NextEvents, Nothing};
+pub use results::{CallToolResult, Dropped, Listing, ProgressReport, Validation, ValidationStatus};
+
+#[cfg(feature = "testing")]
+use crate::Json;
+use crate::{
+    error::{Error, ErrorCode, Result},
+    model::{self, Extra, Wire},
+};
+
+/// What can be read from a caller.
+pub(super) trait Request: Wire {
+    /// The first member that the request, or a part of it, does not have.
+    fn misspelt(&self) -> Option<&str>;
+}
+
+/// Reads what a caller gave to an operation.
+pub(super) fn read<T: Request>(operation: &'static str, params: &[u8]) -> Result<T> {
+    let refuse = |what: String| {
+        Error::new(ErrorCode::InvalidInput, what)
+            .with_method(operation)
+            .with_next_step("look at what the operation takes")
+    };
+    let params = if params.is_empty() { b"{}" } else { params };
+    let mut deserializer = serde_json::Deserializer::from_slice(params);
+    let mut notes = model::Notes::default();
+    let no_json = |error: serde_json::Error| refuse(format!("what was given is no JSON: {error}"));
+    let decoded = T::decode(&mut deserializer, &mut notes).map_err(no_json)?;
+    deserializer.end().map_err(no_json)?;
+    let request = decoded.map_err(|misfit| refuse(misfit.to_string()))?;
+    match request.misspelt() {
+        Some(name) => Err(refuse(format!("there is no option {name}"))),
+        None => Ok(request),
+    }
+}
+
+fn first(extra: &Extra) -> Option<&str> {
+    extra.iter().next().map(|(name, _)| name)
+}
+
+macro_rules! requests {
+    ($($request:ty $(, $part:ident)*;)+) => {
+        $(impl Request for $request {
+            fn misspelt(&self) -> Option<&str> {
+                first(&self.extra)
+                    $(.or_else(|| self.$part.as_ref().and_then(|part| first(&part.extra))))*
+            }
+        })+
+    };
+}
+
+requests! {
+    ConnectOptions, limits, shutdown;
+    ListRequest;
+    CallToolRequest;
+    Nothing;
+    NextEvents;
+}
+
+#[cfg(feature = "testing")]
+impl Request for Json {
+    fn misspelt(&self) -> Option<&str> {
+        None
+    }
+}
