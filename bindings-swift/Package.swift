@@ -49,6 +49,7 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "HostlineFFI"),
+        .executableTarget(name: "walk", dependencies: ["Hostline"], path: "examples"),
         .testTarget(name: "HostlineTests", dependencies: ["Hostline"]),
     ],
     swiftLanguageModes: [.v6]
