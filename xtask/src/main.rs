@@ -10,6 +10,7 @@ mod demo;
 mod fuzz;
 mod generate;
 mod judge;
+mod languages;
 mod process;
 mod real;
 mod same;
@@ -82,8 +83,9 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("conformance", ["server", ..]) => {
             Err("there is no server role yet, so nothing to run against".into())
         }
-        // What the suite `real` runs as a process of its own; `test real` is its public name.
+        // What suites run as processes of their own; `test NAME` is their public name.
         ("real", []) => real::run(&workspace),
+        ("swift", []) => languages::swift::run(&workspace),
         ("bench", flags) => bench::run(&workspace, flags),
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),

@@ -3,7 +3,9 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    conformance, process, real,
+    conformance,
+    languages::swift,
+    process, real,
     workspace::{Result, Workspace},
 };
 
@@ -165,6 +167,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: conformance::prepare,
         command: |workspace| xtask(workspace, &["conformance", "client"]),
+    },
+    Suite {
+        name: "swift",
+        shows: "the Swift package: its tests, the walk, scenarios and edges",
+        deadline: minutes(40),
+        by_default: true,
+        optional: false,
+        prepare: swift::prepare,
+        command: |workspace| xtask(workspace, &["swift"]),
     },
 ];
 

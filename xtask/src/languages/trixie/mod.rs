@@ -135,9 +135,8 @@ fn remove(root: &Path) -> Result<()> {
 fn mirror() -> String {
     let files = ["/etc/apt/sources.list.d/debian.sources", "/etc/apt/sources.list"];
     let texts = files.map(|file| fs::read_to_string(file).unwrap_or_default());
-    let is_debian = |word: &&str| {
-        word.starts_with("http") && word.trim_end_matches('/').ends_with("/debian")
-    };
+    let is_debian =
+        |word: &&str| word.starts_with("http") && word.trim_end_matches('/').ends_with("/debian");
     let found = texts.iter().flat_map(|text| text.split_whitespace()).find(is_debian);
     found.unwrap_or(MIRROR).to_owned()
 }
