@@ -1,8 +1,4 @@
-//! Names in the cases of the languages, and texts in lines.
-
-pub(super) use heck::{
-    ToLowerCamelCase as _, ToPascalCase as _, ToShoutySnakeCase as _, ToSnakeCase as _,
-};
+//! What the files of all languages have in common: their marker, and texts in lines.
 
 /// The marker that stands at the top of each file, behind the language's sign of a comment.
 pub(super) const MARK: &str =
