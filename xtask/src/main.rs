@@ -84,8 +84,10 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
             Err("there is no server role yet, so nothing to run against".into())
         }
         // What suites run as processes of their own; `test NAME` is their public name.
+        ("suite", ["facade"]) => languages::judge::rust(&workspace),
+        ("suite", ["swift"]) => languages::swift::run(&workspace),
+        ("suite", ["languages"]) => languages::judge::table(&workspace),
         ("real", []) => real::run(&workspace),
-        ("swift", []) => languages::swift::run(&workspace),
         ("bench", flags) => bench::run(&workspace, flags),
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),

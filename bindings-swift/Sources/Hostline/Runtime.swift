@@ -178,9 +178,8 @@ private final class Bridge: HostlineNative.Delegate {
     }
 
     func notify(name: String, notification: String) {
-        guard let json = try? Hostline.JSON(text: notification),
-            let report = try? Hostline.ProgressReport(json: json)
-        else { return }
+        let told = try? Hostline.Notification(name, Hostline.JSON(text: notification))
+        guard case .progress(let report) = told else { return }
         _ = listeners.with { $0[report.call]?.yield(report) }
     }
 

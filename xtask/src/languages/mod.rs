@@ -1,4 +1,5 @@
-//! The suites of the languages: each builds its part from the same library, and runs its tests.
+//! The bindings: for each language, what it is built and tested with, and how its part is run.
 
+pub(crate) mod judge;
 pub(crate) mod swift;
 mod trixie;

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf, process::Command, process::ExitCode, time::Duration};
 
-use super::trixie::Trixie;
+use super::{judge, trixie::Trixie};
 use crate::{
     process::{Group, last_lines},
     workspace::{Context, Result, Workspace},
@@ -156,12 +156,7 @@ impl Suite<'_> {
 
     fn judge(&self) -> Result<bool> {
         let agent = self.trixie.command_line(&self.scratch(AGENT).join("debug/agent"));
-        let results = self.workspace.target.join("xtask/judge/swift.json");
-        let folder = results.parent().unwrap_or(&results);
-        fs::create_dir_all(folder).context(folder.display())?;
-        let mut command = Command::new(self.workspace.program("judge"));
-        command.current_dir(&self.workspace.root);
-        command.arg("--agent").arg(format!("swift={agent}")).arg("--json").arg(&results);
+        let mut command = judge::command(self.workspace, "swift", &agent)?;
         let status = Group::start(&mut command)?.wait(STEP, || ())?;
         Ok(status.is_some_and(|status| status.success()))
     }

@@ -171,9 +171,10 @@ extension Hostline {
         /// delegate says otherwise.
         var elicitation: [ElicitationMode] { get }
 
-        /// A server's question to a person (2026-07-28 `client/elicitation`). All of its text is
-        /// the server's own and untrusted. Accepting an address means that the person agreed to
-        /// open it, and no more: the program opens it.
+        /// A server's question to a person (2026-07-28 `client/elicitation`).
+        ///
+        /// All of its text is the server's own and untrusted. Accepting an address means that the
+        /// person agreed to open it, and no more: the program opens it.
         func elicit(_ question: ElicitQuestion) async throws -> ElicitResult
     }
 }
@@ -184,6 +185,22 @@ extension Hostline.Delegate {
         switch name {
         case "elicitation/create": try await elicit(Hostline.ElicitQuestion(json: question)).json
         default: throw HostlineError(.internal, "there is no question \(name)")
+        }
+    }
+}
+
+extension Hostline {
+    /// What the native library tells of a call.
+    enum Notification {
+        /// How far a call has come. It comes before the call's result.
+        case progress(ProgressReport)
+
+        /// The notification of this name, where this version knows it.
+        init?(_ name: String, _ json: JSON) throws {
+            switch name {
+            case "progress": self = .progress(try ProgressReport(json: json))
+            default: return nil
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ pub(super) fn text(contract: &Contract) -> String {
     });
     text.line("");
     delegate(&mut text, contract);
+    text.line("");
+    notification(&mut text, contract);
     text.text
 }
 
@@ -176,4 +178,31 @@ fn delegate(text: &mut Text, contract: &Contract) {
 fn signature(question: &Question, space: &str) -> (String, String, String) {
     let (asked, answer) = (&question.question, &question.answer);
     (name(&question.function), shape_type(asked, space), shape_type(answer, space))
+}
+
+/// What the hand-written part is told, by its name.
+fn notification(text: &mut Text, contract: &Contract) {
+    text.block("extension Hostline {", |text| {
+        text.about("What the native library tells of a call.");
+        text.block("enum Notification {", |text| {
+            for told in &contract.notifications {
+                text.about(&told.about);
+                let of = shape_type(&told.notification, "");
+                text.line(&format!("case {}({of})", name(&told.name)));
+            }
+            text.line("");
+            text.about("The notification of this name, where this version knows it.");
+            text.block("init?(_ name: String, _ json: JSON) throws {", |text| {
+                text.line("switch name {");
+                for told in &contract.notifications {
+                    let (name, wire) = (name(&told.name), &told.name);
+                    let of = shape_type(&told.notification, "");
+                    let body = format!("self = .{name}(try {of}(json: json))");
+                    text.case(&format!("case \"{wire}\":"), &body);
+                }
+                text.line("default: return nil");
+                text.line("}");
+            });
+        });
+    });
 }
