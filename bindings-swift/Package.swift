@@ -18,12 +18,14 @@ let folder = Context.environment["HOSTLINE_LIBRARY_PATH"] ?? "\(Context.packageD
 
 // Said here, since the linker would only say that it cannot find `-lhostline_ffi`.
 if !FileManager.default.fileExists(atPath: library) {
-    fatalError(
-        """
+    let sentence = """
         Hostline's native library is not there: \(library). Use the package of a release, which \
         has it, or build it with `cargo build --release -p hostline-swift` and set \
         HOSTLINE_LIBRARY_PATH to the folder that it is in.
-        """)
+
+        """
+    FileHandle.standardError.write(Data(sentence.utf8))
+    exit(1)
 }
 
 let package = Package(
