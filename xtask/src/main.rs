@@ -35,6 +35,7 @@ Usage: cargo xtask COMMAND
   conformance client [--only S] run the official conformance suite, or one scenario of it
   bench [--quick]               measure the client beside its peers
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
+  bundle node|swift             make the packages that users of a language install, and try them
   fuzz TARGET SECONDS           feed random input to one of the fuzz targets
 
 Options:
@@ -85,9 +86,12 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         }
         // What suites run as processes of their own; `test NAME` is their public name.
         ("suite", ["facade"]) => languages::judge::rust(&workspace),
+        ("suite", ["node"]) => languages::node::run(&workspace),
         ("suite", ["swift"]) => languages::swift::run(&workspace),
         ("suite", ["languages"]) => languages::judge::table(&workspace),
         ("real", []) => real::run(&workspace),
+        ("bundle", ["node"]) => languages::node::bundle(&workspace),
+        ("bundle", ["swift"]) => languages::swift::bundle(&workspace),
         ("bench", flags) => bench::run(&workspace, flags),
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),

@@ -3,9 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    conformance,
-    languages::swift,
-    process, real,
+    conformance, languages, process, real,
     workspace::{Result, Workspace},
 };
 
@@ -160,12 +158,21 @@ pub(crate) const ALL: &[Suite] = &[
         command: |workspace| xtask(workspace, &["suite", "facade"]),
     },
     Suite {
+        name: "node",
+        shows: "the package for Node.js: its own tests, lints, the walk, scenarios and edges",
+        deadline: minutes(20),
+        by_default: true,
+        optional: false,
+        prepare: languages::node::prepare,
+        command: |workspace| xtask(workspace, &["suite", "node"]),
+    },
+    Suite {
         name: "swift",
         shows: "the Swift package: its tests, the walk, scenarios and edges",
         deadline: minutes(40),
         by_default: true,
         optional: false,
-        prepare: swift::prepare,
+        prepare: languages::swift::prepare,
         command: |workspace| xtask(workspace, &["suite", "swift"]),
     },
     Suite {

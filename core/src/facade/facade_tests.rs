@@ -35,3 +35,21 @@ fn a_reader_is_woken_once_for_all_that_waits() {
     assert_eq!(batch.take(), [1, 2]);
     assert!(batch.push(3));
 }
+
+#[test]
+fn a_connection_that_cannot_be_opened_ends_in_the_function_too() {
+    struct Nobody;
+    impl Delegate for Nobody {
+        fn ask(&self, _: Question) -> crate::client::BoxFuture<'static, Result<String, Failure>> {
+            Box::pin(async { Err(Failure(String::new())) })
+        }
+        fn notify(&self, _: Notification) {}
+    }
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let done = move |opened: crate::Result<Handle>| {
+        let _ = sender.send(opened.map(drop));
+    };
+    start_connect(br#"{"target": 5}"#, std::sync::Arc::new(Nobody), &Cancel::new(), done);
+    let opened = receiver.recv_timeout(std::time::Duration::from_secs(10)).unwrap();
+    assert_eq!(opened.unwrap_err().code(), crate::ErrorCode::InvalidInput);
+}

@@ -13,7 +13,7 @@ use super::{
     contract::dispatch,
     delegate::Bridge,
     ops::Context,
-    runtime::guarded,
+    runtime::{self, guarded},
     types::{ConnectOptions, Connected, read},
 };
 use crate::{
@@ -51,6 +51,20 @@ pub fn connect(options: &[u8], delegate: Arc<dyn Delegate>, cancel: &Cancel) -> 
     }))
 }
 
+/// Opens a connection as [`connect`] does, and gives it to a function.
+///
+/// See [`Handle::start`] for where the function is called.
+pub fn start_connect(
+    options: &[u8],
+    delegate: Arc<dyn Delegate>,
+    cancel: &Cancel,
+    done: impl FnOnce(Result<Handle>) + Send + 'static,
+) {
+    let options = read("connect", options);
+    let open = async move { open(options?, delegate).await };
+    finish(bounded(None, "connect".to_owned(), cancel.clone(), open), done);
+}
+
 async fn open(options: ConnectOptions, delegate: Arc<dyn Delegate>) -> Result<Handle> {
     let input = Bridge::over(&delegate, &options)?;
     let (mut builder, target) = super::client::settings(options, input)?;
@@ -82,11 +96,35 @@ impl Handle {
         params: impl Into<Vec<u8>>,
         cancel: &Cancel,
     ) -> Pending<Output> {
+        Pending::start(self.operate(operation, params.into(), cancel))
+    }
+
+    /// Calls an operation as [`Handle::call`] does, and gives what comes of it to a function, once.
+    /// Only `cancel` cancels it.
+    ///
+    /// The function is called on the I/O worker, or at once by the caller where nothing can be
+    /// started, and must return at once.
+    pub fn start(
+        &self,
+        operation: &str,
+        params: impl Into<Vec<u8>>,
+        cancel: &Cancel,
+        done: impl FnOnce(Result<Output>) + Send + 'static,
+    ) {
+        finish(self.operate(operation, params.into(), cancel), done);
+    }
+
+    fn operate(
+        &self,
+        operation: &str,
+        params: Vec<u8>,
+        cancel: &Cancel,
+    ) -> impl Future<Output = Result<Output>> + Send + use<> {
         let context = Context { opened: self.0.clone(), call: cancel.number() };
-        let (name, params) = (operation.to_owned(), params.into());
+        let name = operation.to_owned();
         let label = self.0.client.label().into();
         let call = async move { dispatch(context, &name, &params).await };
-        Pending::start(bounded(Some(label), operation.to_owned(), cancel.clone(), call))
+        bounded(Some(label), operation.to_owned(), cancel.clone(), call)
     }
 
     /// How many connections are open in this process.
@@ -115,6 +153,19 @@ impl Drop for Opened {
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Handle").field(&self.0.client).finish()
+    }
+}
+
+/// Runs a call on the runtime, and gives what comes of it to a function, which is called in every
+/// case.
+fn finish<T>(
+    call: impl Future<Output = Result<T>> + Send + 'static,
+    done: impl FnOnce(Result<T>) + Send + 'static,
+) {
+    match runtime::ready() {
+        // Nothing aborts the task: it ends by itself, or by its cancel.
+        Ok(ready) => drop(ready.spawn(async move { done(call.await) })),
+        Err(error) => done(Err(error)),
     }
 }
 

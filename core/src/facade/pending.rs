@@ -25,18 +25,18 @@ impl<T: Send + 'static> Pending<T> {
     /// Runs a call.
     pub(super) fn start(call: impl Future<Output = Result<T>> + Send + 'static) -> Self {
         let (sender, answer) = oneshot::channel();
-        let task = runtime::spawn(async move {
-            // Nobody waits any more: the answer has no use.
-            let _ = sender.send(call.await);
-        });
-        match task {
-            Ok(task) => Self { answer, task: Some(task) },
+        let task = match runtime::ready() {
+            Ok(ready) => Some(ready.spawn(async move {
+                // Nobody waits any more: the answer has no use.
+                let _ = sender.send(call.await);
+            })),
             Err(error) => {
-                let (sender, answer) = oneshot::channel();
+                // The one who waits holds the other end.
                 let _ = sender.send(Err(error));
-                Self { answer, task: None }
+                None
             }
-        }
+        };
+        Self { answer, task }
     }
 }
 

@@ -25,11 +25,14 @@ struct Shared {
 
 static SHARED: OnceLock<Result<Shared>> = OnceLock::new();
 
-/// Runs a task; it ends with the process at the latest.
+/// The runtime, where it can run something.
+pub(super) struct Ready(&'static Shared);
+
+/// The runtime, started where it was not.
 ///
 /// # Errors
-/// The runtime could not be started, or belongs to the process that this one was forked from.
-pub(super) fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Result<AbortHandle> {
+/// It could not be started, or belongs to the process that this one was forked from.
+pub(super) fn ready() -> Result<Ready> {
     let shared = SHARED.get_or_init(start).as_ref().map_err(Clone::clone)?;
     // The threads of the runtime stay behind in a fork, so that a task would never be run.
     if shared.process != process::id() {
@@ -39,9 +42,17 @@ pub(super) fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Result<A
         )
         .with_next_step("use Hostline only after the fork, or start processes by spawning"));
     }
-    let mut tasks = shared.tasks.lock().unwrap_or_else(PoisonError::into_inner);
-    while tasks.try_join_next().is_some() {}
-    Ok(tasks.spawn_on(task, shared.runtime.handle()))
+    Ok(Ready(shared))
+}
+
+impl Ready {
+    /// Runs a task; it ends with the process at the latest.
+    pub(super) fn spawn(self, task: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
+        let Self(shared) = self;
+        let mut tasks = shared.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn_on(task, shared.runtime.handle())
+    }
 }
 
 /// How many tasks of the façade are alive.

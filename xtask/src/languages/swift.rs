@@ -1,10 +1,15 @@
 //! The suite of Swift: its package is built, linted and tested, walks the whole way, and is judged.
 
-use std::{fs, path::PathBuf, process::Command, process::ExitCode, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+    time::Duration,
+};
 
 use super::{judge, trixie::Trixie};
 use crate::{
-    process::{Group, last_lines},
+    process::{self, Group, last_lines},
     workspace::{Context, Result, Workspace},
 };
 
@@ -14,6 +19,19 @@ const PACKAGE: &str = "bindings-swift";
 const AGENT: &str = "tests/agents/swift";
 /// The formatter is part of the compiler, but not on the path.
 const FORMAT: &str = "/usr/libexec/swift/bin/swift-format";
+/// The package of somebody who uses the bundle.
+const USER: &str = r#"// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "user",
+    dependencies: [.package(path: "../hostline")],
+    targets: [
+        .executableTarget(
+            name: "walk", dependencies: [.product(name: "Hostline", package: "hostline")])
+    ]
+)
+"#;
 /// How long one step may take.
 const STEP: Duration = Duration::from_mins(10);
 
@@ -37,6 +55,52 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let tests = suite.test()?;
     let judged = suite.judge()?;
     Ok(if failed == 0 && tests && judged { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Makes the package that users add to theirs, and tries it in a package of its own.
+pub(crate) fn bundle(workspace: &Workspace) -> Result<ExitCode> {
+    let suite = Suite { workspace, trixie: Trixie::install(workspace)? };
+    let mut build = workspace.cargo(&["build", "--release", "-p", "hostline-swift", "--lib"]);
+    if !build.status().context("cargo did not start")?.success() {
+        return Err("the library could not be built".into());
+    }
+    workspace.build()?;
+    let folder = workspace.target.join("xtask/bundle/swift");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).context(folder.display())?;
+    }
+    let package = folder.join("hostline");
+    let source = workspace.root.join(PACKAGE);
+    for part in ["Package.swift", "README.md", "Sources", "Tests", "examples"] {
+        copy(&source.join(part), &package.join(part))?;
+    }
+    copy(&workspace.root.join("LICENSE"), &package.join("LICENSE"))?;
+    let library = workspace.library("hostline_ffi");
+    let library = Path::new(library.file_name().unwrap_or_default());
+    let released = workspace.target.join("release").join(library);
+    copy(&released, &package.join("lib").join(library))?;
+    suite.try_bundle(&folder, &package)?;
+
+    let archive = folder.join(format!("hostline-swift-{}.tar.gz", env!("CARGO_PKG_VERSION")));
+    let mut pack = Command::new("tar");
+    pack.arg("--create").arg("--gzip").arg("--file").arg(&archive);
+    process::output(pack.arg("--directory").arg(&folder).arg("hostline"), STEP).context("tar")?;
+    println!("{}", archive.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Copies a file, or a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if from.is_dir() {
+        fs::create_dir_all(to).context(to.display())?;
+        for entry in fs::read_dir(from).context(from.display())? {
+            let entry = entry.context(from.display())?;
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+        return Ok(());
+    }
+    fs::create_dir_all(to.parent().unwrap_or(to)).context(to.display())?;
+    fs::copy(from, to).map(drop).context(from.display())
 }
 
 /// Says how a step went.
@@ -112,7 +176,11 @@ impl Suite<'_> {
     }
 
     fn walk(&self) -> Result<()> {
-        let walk = self.scratch(PACKAGE).join("debug/walk");
+        self.walks(&self.scratch(PACKAGE).join("debug/walk"))
+    }
+
+    /// The walk, built somewhere, prints what it prints in every language.
+    fn walks(&self, walk: &Path) -> Result<()> {
         let folder = self.workspace.root.join("tests/walk");
         let target = shell_words::join([
             self.workspace.program("scripted-peer").to_string_lossy().as_ref(),
@@ -137,6 +205,18 @@ impl Suite<'_> {
             (false, said) if said.contains("native library is not there") => Ok(()),
             (false, said) => Err(last_lines(&said, 40).into()),
         }
+    }
+
+    /// A package of somebody else that uses the bundle walks the whole way.
+    fn try_bundle(&self, folder: &Path, package: &Path) -> Result<()> {
+        let user = folder.join("user");
+        copy(&package.join("examples/walk.swift"), &user.join("Sources/walk/walk.swift"))?;
+        let manifest = user.join("Package.swift");
+        fs::write(&manifest, USER).context(manifest.display())?;
+        let user = user.to_string_lossy();
+        let build = ["swift", "build", "--package-path", &user];
+        self.must("bundle", &mut self.trixie.command(".", &build))?;
+        self.walks(&Path::new(&*user).join(".build/debug/walk"))
     }
 
     fn test(&self) -> Result<bool> {

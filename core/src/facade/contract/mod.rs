@@ -138,6 +138,17 @@ operations! {
     Testing Live = "testing/live" testing_live: Nothing => crate::facade::testing::Live;
 }
 
+/// Serialises any value of the façade into the values of another language.
+///
+/// # Errors
+/// Those of the serialiser, and numbers that only JSON text can hold.
+pub fn to_values<T: Serialize + ?Sized, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    taken_apart(|| value.serialize(serializer))
+}
+
 /// Declares the questions that only the program around Hostline can answer. Each is a name on the
 /// wire, the delegate's function, what is asked and what is answered.
 macro_rules! questions {
@@ -166,7 +177,7 @@ macro_rules! questions {
             /// # Errors
             /// Those of the serialiser.
             pub fn to_values<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                taken_apart(|| self.serialize(serializer))
+                to_values(self, serializer)
             }
         }
 
