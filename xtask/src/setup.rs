@@ -87,7 +87,8 @@ fn install(packages: &[&str]) -> Result<()> {
     Ok(())
 }
 
-fn is_root() -> bool {
+/// Whether this program may do everything.
+pub(crate) fn is_root() -> bool {
     process::output(Command::new("id").arg("-u"), INSTALLATION).is_ok_and(|id| id.trim() == "0")
 }
 

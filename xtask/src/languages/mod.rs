@@ -5,6 +5,8 @@ pub(crate) mod desktop;
 pub(crate) mod judge;
 pub(crate) mod node;
 pub(crate) mod python;
+pub(crate) mod swift;
+mod trixie;
 
 use std::process::ExitCode;
 
@@ -16,6 +18,7 @@ pub(crate) fn run(workspace: &Workspace, suite: &str) -> Result<ExitCode> {
         "facade" => judge::rust(workspace),
         "python" => python::run(workspace),
         "node" => node::run(workspace),
+        "swift" => swift::run(workspace),
         "ui" => desktop::ui(workspace),
         "window" => desktop::window(workspace),
         "languages" => judge::table(workspace),
@@ -28,6 +31,7 @@ pub(crate) fn bundle(workspace: &Workspace, language: &str) -> Result<ExitCode> 
     match language {
         "python" => python::bundle(workspace),
         "node" => node::bundle(workspace),
+        "swift" => swift::bundle(workspace),
         _ => Err(format!("no such package: {language}").into()),
     }
 }
