@@ -53,6 +53,7 @@ pub(super) enum Data {
 
 /// A question to the delegate.
 #[derive(Debug, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the words of the contract")]
 pub(super) struct Question {
     pub(super) name: String,
     pub(super) function: String,
@@ -63,6 +64,7 @@ pub(super) struct Question {
 
 /// Something that the delegate is told.
 #[derive(Debug, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the words of the contract")]
 pub(super) struct Notification {
     pub(super) name: String,
     pub(super) about: String,
