@@ -36,9 +36,6 @@ export interface ProgressOptions extends CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** How far a call has come. */
-export type Progress = Omit<ProgressReport, "call">;
-
 /** Carries calls to the core, and their results back. */
 export interface Caller {
   /**
@@ -47,6 +44,9 @@ export interface Caller {
    */
   call(operation: string, params: object, options: ProgressOptions): Promise<unknown>;
 }
+
+/** How far a call has come. It comes before the call's result. */
+export type Progress = Omit<ProgressReport, "call">;
 
 /** What `connect` takes by name. */
 export interface ConnectOptions extends CallOptions {
@@ -146,9 +146,10 @@ export interface Delegate {
    */
   elicitation?: ElicitationMode[] | undefined;
   /**
-   * A server's question to a person (2026-07-28 `client/elicitation`). All of its text is the
-   * server's own and untrusted. Accepting an address means that the person agreed to open it, and
-   * no more: the program opens it.
+   * A server's question to a person (2026-07-28 `client/elicitation`).
+   *
+   * All of its text is the server's own and untrusted. Accepting an address means that the person
+   * agreed to open it, and no more: the program opens it.
    *
    * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
    * answer, and its message is told to the caller.

@@ -85,7 +85,15 @@ export interface Connected {
   instructions?: string;
 }
 
-/** One piece of a message or a result (2026-07-28 `schema`, `ContentBlock`). */
+/**
+ * One piece of a message or a result (2026-07-28 `schema`, `ContentBlock`).
+ *
+ * - `text`: Text.
+ * - `image`: A picture.
+ * - `audio`: Sound.
+ * - `resource_link`: The address of a resource.
+ * - `resource`: A resource itself.
+ */
 export type ContentBlock =
   | TextContent
   | ImageContent
@@ -137,7 +145,12 @@ export interface ElicitFormQuestion {
   _meta?: Record<string, unknown>;
 }
 
-/** A server's question to a person (2026-07-28 `client/elicitation`). */
+/**
+ * A server's question to a person (2026-07-28 `client/elicitation`).
+ *
+ * - `form`: A form that the client shows.
+ * - `url`: An address that the person opens.
+ */
 export type ElicitQuestion = ElicitFormQuestion | ElicitUrlQuestion | UnknownElicitQuestion;
 
 /** What no variant of `ElicitQuestion` is, as a peer of another version sent it. */
@@ -224,7 +237,22 @@ export interface ErrorReport {
   httpStatus?: number;
 }
 
-/** One thing that a server, or its transport, said without being asked. */
+/**
+ * One thing that a server, or its transport, said without being asked.
+ *
+ * - `toolsChanged`: The list of tools has changed. Nothing is fetched by itself.
+ * - `promptsChanged`: The list of prompts has changed.
+ * - `resourcesChanged`: The list of resources has changed.
+ * - `resourceUpdated`: A resource has changed.
+ * - `log`: A log message.
+ * - `elicitationComplete`: A person has finished what an address was opened for.
+ * - `taskStatus`: A task has changed.
+ * - `stderr`: A line that the server's process wrote to its standard error.
+ * - `notice`: Something else that the transport noticed.
+ * - `unknown`: A notification that Hostline does not know.
+ * - `missed`: Events were left out, since nobody fetched them.
+ * - `closed`: The connection has ended.
+ */
 export type Event =
   | ToolsChangedEvent
   | PromptsChangedEvent

@@ -30,12 +30,13 @@ The commands of this repository.
 Usage: cargo xtask COMMAND
 
   demo                          show what Hostline does, in this terminal
+  app                           start the desktop app
   test [NAME...]                run all test suites, or those that are named
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it
   bench [--quick]               measure the client beside its peers
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
-  bundle node|swift             make the packages that users of a language install, and try them
+  bundle NAME                   make the package that the users of a language install, and try it
   fuzz TARGET SECONDS           feed random input to one of the fuzz targets
 
 Options:
@@ -85,13 +86,11 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
             Err("there is no server role yet, so nothing to run against".into())
         }
         // What suites run as processes of their own; `test NAME` is their public name.
-        ("suite", ["facade"]) => languages::judge::rust(&workspace),
-        ("suite", ["node"]) => languages::node::run(&workspace),
-        ("suite", ["swift"]) => languages::swift::run(&workspace),
-        ("suite", ["languages"]) => languages::judge::table(&workspace),
+        ("suite", [name]) => languages::run(&workspace, name),
+        // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
-        ("bundle", ["node"]) => languages::node::bundle(&workspace),
-        ("bundle", ["swift"]) => languages::swift::bundle(&workspace),
+        ("app", []) => languages::desktop::app(&workspace),
+        ("bundle", [name]) => languages::bundle(&workspace, name),
         ("bench", flags) => bench::run(&workspace, flags),
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),

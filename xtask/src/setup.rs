@@ -137,6 +137,23 @@ impl Node {
     pub(crate) fn file(&self, path: &str) -> PathBuf {
         self.folder.join("node_modules").join(path)
     }
+
+    /// Lets the files of a folder import the packages: Node.js looks for them beside who imports. A
+    /// folder that a person has filled stays as it is.
+    pub(crate) fn link_into(&self, folder: &Path) -> Result<()> {
+        let link = folder.join("node_modules");
+        let packages = self.folder.join("node_modules");
+        if fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()) {
+            fs::remove_file(&link).context(link.display())?;
+        } else if link.exists() {
+            return Ok(());
+        }
+        #[cfg(unix)]
+        let linked = std::os::unix::fs::symlink(packages, &link);
+        #[cfg(windows)]
+        let linked = std::os::windows::fs::symlink_dir(packages, &link);
+        linked.context(link.display())
+    }
 }
 
 /// Where no Node.js is pinned for the platform, the system's own must do.

@@ -96,8 +96,8 @@ impl Tools {
     /// Whether the sources are formatted and free of what the linter finds.
     fn lint(&self, workspace: &Workspace) -> Result<bool> {
         let mut command = self.script("@biomejs/biome/bin/biome");
-        command.current_dir(&workspace.root).args(["ci", "--config-path", SOURCE, SOURCE]);
-        command.args(["tests/agents/node", "tests/bench/bindings/node"]);
+        command.current_dir(workspace.root.join(SOURCE)).args(["ci", "--colors=off", "."]);
+        command.args(["../tests/agents/node", "../tests/bench/bindings/node"]);
         let well = finish(&mut command)?;
         report("lint", u32::from(well), u32::from(!well));
         Ok(well)

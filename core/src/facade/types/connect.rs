@@ -73,7 +73,9 @@ wire! {
             /// and no error repeats them.
             with_headers headers: Map<String> = "headers";
             /// The ways in which this program can ask a person. The server is told, and nothing
-            /// else is ever asked. The typed APIs set it from the delegate.
+            /// else is ever asked.
+            ///
+            /// The typed APIs set it from the delegate.
             with_elicitation elicitation: Vec<ElicitationMode> = "elicitation";
         }
     }

@@ -1,0 +1,15 @@
+"""Hostline: talk to MCP servers safely.
+
+Connect with :func:`connect`; what it gives is a :class:`Server`. Questions of servers go to a
+:class:`Delegate`, and whatever goes wrong is an :class:`Error`.
+"""
+
+from . import types
+from ._runtime import Connecting as Connecting
+from ._runtime import Connection as Connection
+from ._runtime import Listing as Listing
+from .api import *
+from .errors import *
+from .types import *
+
+__version__ = types.VERSION

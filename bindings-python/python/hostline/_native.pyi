@@ -1,0 +1,43 @@
+"""The native half of the package. Only `_runtime` uses it."""
+
+from collections.abc import Callable
+from typing import Any, final
+
+__version__: str
+
+@final
+class Queue:
+    """What is on its way to one event loop, in its order."""
+
+    def __new__(cls, wake: Callable[[], None] | None = None) -> Queue: ...
+    def fileno(self) -> int: ...
+    def take(self) -> list[tuple[str, int, Any]]: ...
+
+@final
+class Cancel:
+    """What cancels one call."""
+
+    @property
+    def number(self) -> int: ...
+    def cancel(self) -> None: ...
+
+@final
+class Handle:
+    """A connection to one server. It ends when this is gone."""
+
+    def connected(self) -> dict[str, Any]: ...
+    def call(self, operation: str, params: object, queue: Queue) -> Cancel: ...
+
+@final
+class Question:
+    """A question that waits for its answer. One that is let go of unanswered has failed."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    def values(self) -> dict[str, Any]: ...
+    def answer(self, answer: object) -> None: ...
+    def fail(self, why: str) -> None: ...
+
+def connect(options: object, queue: Queue) -> Cancel: ...

@@ -1,0 +1,123 @@
+//! The way of a question to the loop of a connection, and of its answer back.
+
+use std::{
+    pin::Pin,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    task::{Context, Poll},
+};
+
+use hostline::{
+    client::BoxFuture,
+    facade::{self, Delegate, Failure, Notification},
+};
+use pyo3::prelude::*;
+use tokio::sync::oneshot;
+
+use crate::{
+    queue::{Item, Line},
+    values,
+};
+
+type Answer = Result<String, Failure>;
+
+/// The delegate of one connection, as the façade has it: all goes to the loop.
+pub(crate) struct Bridge {
+    connection: u64,
+    line: Arc<Line>,
+}
+
+impl Bridge {
+    pub(crate) fn new(connection: u64, line: Arc<Line>) -> Self {
+        Self { connection, line }
+    }
+}
+
+impl Delegate for Bridge {
+    fn ask(&self, question: facade::Question) -> BoxFuture<'static, Answer> {
+        static NUMBERS: AtomicU64 = AtomicU64::new(1);
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        let (sender, answer) = oneshot::channel();
+        let asked = Question { number, asked: question, answer: Mutex::new(Some(sender)) };
+        self.line.push(Item::Asked(self.connection, asked));
+        Box::pin(Asking { number, line: self.line.clone(), answer })
+    }
+
+    fn notify(&self, notification: Notification) {
+        self.line.push(Item::Told(notification));
+    }
+}
+
+/// A question that waits for its answer. One that is let go of unanswered has failed.
+#[pyclass(frozen)]
+pub(crate) struct Question {
+    number: u64,
+    asked: facade::Question,
+    answer: Mutex<Option<oneshot::Sender<Answer>>>,
+}
+
+#[pymethods]
+impl Question {
+    /// The number under which it may be withdrawn.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The name under which the contract has it.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.asked.name()
+    }
+
+    /// What is asked.
+    fn values(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        values::to_python(py, &self.asked)
+    }
+
+    /// Answers it.
+    fn answer(&self, answer: &Bound<'_, PyAny>) -> PyResult<()> {
+        let answer = String::from_utf8(values::to_json(answer)?)?;
+        self.send(Ok(answer));
+        Ok(())
+    }
+
+    /// Says why there is no answer.
+    fn fail(&self, why: String) {
+        self.send(Err(Failure(why)));
+    }
+}
+
+impl Question {
+    fn send(&self, answer: Answer) {
+        let sender = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // Where nobody waits any more, the answer has no use.
+        sender.map(|sender| sender.send(answer));
+    }
+}
+
+/// Waits for an answer, and withdraws the question when nobody waits any more.
+struct Asking {
+    number: u64,
+    line: Arc<Line>,
+    answer: oneshot::Receiver<Answer>,
+}
+
+impl Future for Asking {
+    type Output = Answer;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Answer> {
+        let unanswered = |_| Err(Failure("it was not answered".to_owned()));
+        Pin::new(&mut self.answer).poll(context).map(|said| said.unwrap_or_else(unanswered))
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        if !self.answer.is_terminated() {
+            self.line.push(Item::Withdrawn(self.number));
+        }
+    }
+}

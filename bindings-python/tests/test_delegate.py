@@ -1,0 +1,114 @@
+"""Questions of servers, and who answers them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+import hostline
+from conftest import Script, question
+
+
+class Says(hostline.Delegate):
+    """Answers as it was told, in a plain function."""
+
+    def __init__(self, *ways: str, action: str = "accept") -> None:
+        self.elicitation = ways or ("form",)
+        self.action = action
+        self.asked: list[hostline.ElicitQuestion] = []
+
+    def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+        self.asked.append(question)
+        return hostline.ElicitResult(self.action)
+
+
+class Fails(hostline.Delegate):
+    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+        raise LookupError("the person has left")
+
+
+class Waits(hostline.Delegate):
+    """Never answers, and says when it was asked and cancelled."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.cancelled = asyncio.Event()
+
+    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+        self.asked.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.cancelled.set()
+        return hostline.ElicitResult("cancel")
+
+
+@pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28"])
+async def test_a_plain_function_answers(script: Script, version: str) -> None:
+    delegate = Says(action="decline")
+    target = script(question(), version)
+    async with hostline.connect(target, delegate=delegate) as server:
+        result = await server.call_tool("t")
+    assert result.content == [hostline.TextContent("decline")]
+    (asked,) = delegate.asked
+    assert isinstance(asked, hostline.ElicitFormQuestion)
+    assert (asked.mode, asked.message, asked.target) == ("form", "Well?", server.connected.target)
+
+
+async def test_an_address_is_asked_only_where_it_was_offered(script: Script) -> None:
+    delegate = Says("form", "url")
+    async with hostline.connect(script(question("url")), delegate=delegate) as server:
+        await server.call_tool("t")
+    assert isinstance(delegate.asked[0], hostline.ElicitUrlQuestion)
+
+    delegate = Says()
+    async with hostline.connect(script(question("url")), delegate=delegate) as server:
+        with pytest.raises(hostline.Error):
+            await server.call_tool("t")
+    assert delegate.asked == []
+
+
+async def test_without_a_delegate_nobody_is_asked(script: Script) -> None:
+    async with hostline.connect(script(question())) as server:
+        with pytest.raises(hostline.Error):
+            await server.call_tool("t")
+
+
+async def test_what_an_exception_says_is_in_the_error(script: Script) -> None:
+    async with hostline.connect(script(), delegate=Fails()) as server:
+        with pytest.raises(hostline.InvalidInputError) as caught:
+            await server._call("testing/ask", {"message": "Well?"})
+    assert caught.value.reason.endswith("elicitation/create: the person has left")
+
+
+async def test_an_answer_of_another_type_is_an_error(script: Script) -> None:
+    class Wrong(hostline.Delegate):
+        def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+            return {"action": "accept"}  # type: ignore[return-value]
+
+    async with hostline.connect(script(), delegate=Wrong()) as server:
+        with pytest.raises(hostline.InvalidInputError):
+            await server._call("testing/ask", {"message": "Well?"})
+
+
+async def test_whom_nobody_waits_for_is_cancelled(script: Script) -> None:
+    delegate = Waits()
+    async with hostline.connect(script(question()), delegate=delegate) as server:
+        call = asyncio.create_task(server.call_tool("t"))
+        await delegate.asked.wait()
+        call.cancel()
+        await delegate.cancelled.wait()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+
+
+async def test_closing_cancels_whoever_is_asked(script: Script) -> None:
+    delegate = Waits()
+    server = await hostline.connect(script(question()), delegate=delegate)
+    call = asyncio.create_task(server.call_tool("t"))
+    await delegate.asked.wait()
+    await server.close()
+    await delegate.cancelled.wait()
+    with pytest.raises(hostline.ClosedError):
+        await call
