@@ -17,7 +17,9 @@ use crate::{
 const PACKAGE: &str = "bindings-swift";
 /// The agent, from the root of the checkout.
 const AGENT: &str = "tests/agents/swift";
-/// The formatter is part of the compiler, but not on the path.
+/// What makes the documentation. Like the formatter, it comes with the compiler, beside the path.
+const DOCUMENT: &str = "/usr/libexec/swift/bin/docc";
+/// The formatter.
 const FORMAT: &str = "/usr/libexec/swift/bin/swift-format";
 /// The package of somebody who uses the bundle.
 const USER: &str = r#"// swift-tools-version: 6.0
@@ -47,6 +49,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let steps = [
         told("the formatter would change nothing", &suite.format()),
         told("the package and the agent are built without a warning", &suite.build()),
+        told("the documentation builds without a warning", &suite.document()),
         told("the walk prints what it prints in every language", &suite.walk()),
         told("a package without its library says so", &suite.missing()),
     ];
@@ -123,12 +126,22 @@ impl Suite<'_> {
         self.workspace.target.join("xtask/swift").join(name)
     }
 
+    /// Where the compiler says what it has compiled, for the documentation.
+    fn symbols(&self) -> PathBuf {
+        self.scratch("symbols")
+    }
+
     /// The Swift compiler, on one of the two packages.
     fn swift(&self, package: &str, words: &[&str]) -> Command {
         let scratch = self.scratch(package).to_string_lossy().into_owned();
         let mut command = self.trixie.command(package, &["swift"]);
         command.args(words).args(["--scratch-path", &scratch]);
-        command.args(["-Xswiftc", "-warnings-as-errors"]);
+        let symbols = self.symbols().to_string_lossy().into_owned();
+        let flags =
+            ["-warnings-as-errors", "-emit-symbol-graph", "-emit-symbol-graph-dir", &symbols];
+        for flag in flags {
+            command.args(["-Xswiftc", flag]);
+        }
         self.with_library(&mut command);
         command
     }
@@ -175,6 +188,20 @@ impl Suite<'_> {
         self.must("agent", &mut self.swift(AGENT, &["build"])).map(drop)
     }
 
+    fn document(&self) -> Result<()> {
+        // Only what users see, and not what is beneath it.
+        let public = self.scratch("public");
+        let graph = "Hostline.symbols.json";
+        copy(&self.symbols().join(graph), &public.join(graph))?;
+        let output = self.scratch("documentation");
+        let mut convert = self.trixie.command(PACKAGE, &[DOCUMENT, "convert"]);
+        convert.args(["--warnings-as-errors", "--fallback-display-name", "Hostline"]);
+        convert.args(["--fallback-bundle-identifier", "hostline"]);
+        convert.args(["--fallback-bundle-version", env!("CARGO_PKG_VERSION")]);
+        convert.arg("--additional-symbol-graph-dir").arg(public);
+        self.must("docs", convert.arg("--output-path").arg(output)).map(drop)
+    }
+
     fn walk(&self) -> Result<()> {
         self.walks(&self.scratch(PACKAGE).join("debug/walk"))
     }
@@ -214,8 +241,10 @@ impl Suite<'_> {
         let manifest = user.join("Package.swift");
         fs::write(&manifest, USER).context(manifest.display())?;
         let user = user.to_string_lossy();
-        let build = ["swift", "build", "--package-path", &user];
-        self.must("bundle", &mut self.trixie.command(".", &build))?;
+        let mut build = self.trixie.command(".", &["swift", "build", "--package-path", &user]);
+        // The bundle's own library, and no other.
+        build.env_remove("HOSTLINE_LIBRARY_PATH");
+        self.must("bundle", &mut build)?;
         self.walks(&Path::new(&*user).join(".build/debug/walk"))
     }
 
@@ -237,6 +266,8 @@ impl Suite<'_> {
     fn judge(&self) -> Result<bool> {
         let agent = self.trixie.command_line(&self.scratch(AGENT).join("debug/agent"));
         let mut command = judge::command(self.workspace, "swift", &agent)?;
+        // A folder that is there inside of the root, too.
+        command.current_dir(&self.workspace.root);
         let status = Group::start(&mut command)?.wait(STEP, || ())?;
         Ok(status.is_some_and(|status| status.success()))
     }

@@ -1,6 +1,6 @@
 //! `Errors.swift`: the one error, and its stable codes.
 
-use super::{Contract, Shape, Text, name, open_name, shape_type};
+use super::{Contract, Text, name, open_name, shape_type};
 use crate::generate::contract::Kind;
 
 pub(super) fn text(contract: &Contract) -> String {
@@ -39,10 +39,7 @@ pub(super) fn text(contract: &Contract) -> String {
 
 /// What the report says, as properties of the error.
 fn properties(text: &mut Text, contract: &Contract) {
-    let Shape::Named(report) = &contract.error else { return };
-    let Some(Kind::Object(members)) = contract.types.get(report).map(|found| &found.kind) else {
-        return;
-    };
+    let Some(Kind::Object(members)) = contract.kind(&contract.error) else { return };
     for member in members {
         let name = name(&member.name);
         text.line("");

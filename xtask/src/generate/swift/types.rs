@@ -1,20 +1,14 @@
 //! `Types.swift`: objects, open enums of names, and unions.
 
-use super::{
-    Contract, Data, Member, Shape, Text, name, open_name, parameter, shape_type, type_name,
-};
-use crate::generate::contract::{Definition, Kind, Variant};
+use super::{Contract, Member, Text, name, open_name, parameter, shape_type, type_name};
+use crate::generate::contract::{Kind, Variant};
 
 /// What is said of a member that keeps all others.
 const EXTRA: &str = "Members that this version of Hostline does not know, as they came.";
 
 pub(super) fn text(contract: &Contract) -> String {
     let mut text = Text::new();
-    let mut types = contract.reachable();
-    types.extend(of_delegate(contract));
-    types.sort_by_key(|(name, _)| *name);
-    types.dedup_by_key(|(name, _)| *name);
-    for (index, (name, definition)) in types.into_iter().enumerate() {
+    for (index, (name, definition)) in contract.reachable().into_iter().enumerate() {
         if index > 0 {
             text.line("");
         }
@@ -33,24 +27,6 @@ pub(super) fn text(contract: &Contract) -> String {
         });
     }
     text.text
-}
-
-/// The types of what a delegate says about itself: those of the members that are set from it.
-fn of_delegate(contract: &Contract) -> Vec<(&str, &Definition)> {
-    let Data::Value(Shape::Named(options)) = &contract.connect.params else { return Vec::new() };
-    let Some(Kind::Object(members)) = contract.types.get(options).map(|found| &found.kind) else {
-        return Vec::new();
-    };
-    let reserved = |member: &&Member| contract.connect.reserved.contains(&member.name);
-    let named = |member: &Member| match &member.shape {
-        Shape::List(item) => match &**item {
-            Shape::Named(name) => contract.types.get_key_value(name),
-            _ => None,
-        },
-        _ => None,
-    };
-    let types = members.iter().filter(reserved).filter_map(named);
-    types.map(|(name, definition)| (name.as_str(), definition)).collect()
 }
 
 fn object(text: &mut Text, of: &str, members: &[Member]) {
