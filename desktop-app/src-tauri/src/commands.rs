@@ -9,9 +9,8 @@ use hostline::{
     Error, ErrorCode, Json, Result,
     facade::{
         self, Cancel, Handle, Output,
-        types::{CallToolRequest, ConnectOptions, ElicitationMode, Event},
+        types::{CallToolRequest, ConnectOptions, ElicitationMode, Event, JsonObject},
     },
-    model::Map,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tauri::{
@@ -190,13 +189,13 @@ async fn call_tool(session: &Arc<Session>, given: CallTool) -> Result<ResultView
 }
 
 /// What a person wrote as the arguments of a call; nothing means none.
-fn arguments(text: &str) -> Result<Map<Json>> {
+fn arguments(text: &str) -> Result<JsonObject> {
     if text.trim().is_empty() {
-        return Ok(Map::default());
+        return Ok(JsonObject::default());
     }
     let read = Json::parse(text).map_err(|error| format!("the arguments are no JSON: {error}"));
     let object = read.and_then(|json| {
-        json.decode().map_err(|_| "the arguments are JSON, but no object".to_owned())
+        JsonObject::of(json).ok_or_else(|| "the arguments are JSON, but no object".to_owned())
     });
     object.map_err(|why| refused(why).with_next_step("write them as {\"name\": value}"))
 }
@@ -244,9 +243,13 @@ mod tests {
 
     #[test]
     fn arguments_are_an_object_or_nothing() {
-        assert!(arguments(" \n").unwrap().is_empty());
-        let given = arguments(r#"{"id": 12345678901234567890123}"#).unwrap();
-        assert_eq!(encoded(&given).unwrap(), r#"{"id":12345678901234567890123}"#);
+        let sent = |text| {
+            let arguments = arguments(text).unwrap();
+            encoded(&CallToolRequest::new("t").with_arguments(arguments)).unwrap()
+        };
+        assert_eq!(sent(" \n"), r#"{"name":"t","arguments":{}}"#);
+        let large = r#"{"id":12345678901234567890123}"#;
+        assert_eq!(sent(large), format!(r#"{{"name":"t","arguments":{large}}}"#));
         for wrong in ["[1]", "{", "five", "{} {}"] {
             let error = arguments(wrong).unwrap_err();
             assert_eq!(error.code(), ErrorCode::InvalidInput, "{wrong}");

@@ -83,6 +83,13 @@ wire! {
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonObject(pub(in crate::facade) Json);
 
+impl JsonObject {
+    /// The object that a piece of JSON is; none where it is something else.
+    pub fn of(json: Json) -> Option<Self> {
+        json.is_object().then_some(Self(json))
+    }
+}
+
 impl Default for JsonObject {
     fn default() -> Self {
         Self(empty_object())
