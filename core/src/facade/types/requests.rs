@@ -84,9 +84,14 @@ wire! {
 pub struct JsonObject(pub(in crate::facade) Json);
 
 impl JsonObject {
-    /// The object that a piece of JSON is; none where it is something else.
-    pub fn of(json: Json) -> Option<Self> {
+    /// The object, if it is one.
+    pub fn new(json: Json) -> Option<Self> {
         json.is_object().then_some(Self(json))
+    }
+
+    /// The JSON text.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
     }
 }
 
@@ -101,10 +106,7 @@ impl Wire for JsonObject {
         deserializer: D,
         notes: &mut Notes,
     ) -> Decoded<Self, D::Error> {
-        let fits = |json: Json| match json.is_object() {
-            true => Ok(Self(json)),
-            false => Err(Misfit::new("expected an object")),
-        };
+        let fits = |json| Self::new(json).ok_or_else(|| Misfit::new("expected an object"));
         Ok(<Json as Wire>::decode(deserializer, notes)?.and_then(fits))
     }
 
