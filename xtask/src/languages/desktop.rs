@@ -123,13 +123,11 @@ fn folder(workspace: &Workspace, suite: &str) -> Result<PathBuf> {
 
 /// Runs a command to its end, and says whether all was well.
 fn run(command: &mut Command, deadline: Duration) -> Result<bool> {
-    match Group::start(command)?.wait(deadline, || ())? {
-        Some(status) => Ok(status.success()),
-        None => {
-            println!("it was not done after {} s", deadline.as_secs());
-            Ok(false)
-        }
-    }
+    let Some(status) = Group::start(command)?.wait(deadline, || ())? else {
+        println!("it was not done after {} s", deadline.as_secs());
+        return Ok(false);
+    };
+    Ok(status.success())
 }
 
 fn code(well: bool) -> ExitCode {

@@ -1,6 +1,6 @@
 //! Whether the types of the page are those of the views.
 
-use std::{env, fmt::Write, fs, path::Path};
+use std::{collections::BTreeMap, env, fs, path::Path};
 
 use ts_rs::{Config, TS};
 
@@ -23,22 +23,22 @@ const HEAD: &str = "\
 import type { ErrorCode } from \"#hostline/errors\";
 ";
 
+/// The declarations by name, since a type tells those that it needs in any order.
 struct Types {
     config: Config,
-    names: Vec<String>,
-    text: String,
+    declarations: BTreeMap<String, String>,
 }
 
 impl Types {
     fn add<T: TS + 'static + ?Sized>(&mut self) {
         let name = T::name(&self.config);
-        if T::output_path().is_none() || self.names.contains(&name) {
+        if T::output_path().is_none() || self.declarations.contains_key(&name) {
             return;
         }
-        self.names.push(name);
-        T::visit_dependencies(self);
         let docs = T::docs().unwrap_or_default();
-        writeln!(self.text, "\n{docs}export {}", T::decl(&self.config)).unwrap();
+        let declaration = format!("\n{docs}export {}\n", T::decl(&self.config));
+        self.declarations.insert(name, declaration);
+        T::visit_dependencies(self);
     }
 }
 
@@ -50,7 +50,7 @@ impl ts_rs::TypeVisitor for Types {
 
 #[test]
 fn the_types_of_the_page_are_written_from_the_views() {
-    let mut types = Types { config: Config::default(), names: Vec::new(), text: HEAD.to_owned() };
+    let mut types = Types { config: Config::default(), declarations: BTreeMap::new() };
     types.add::<Connect>();
     types.add::<ServerView>();
     types.add::<ListTools>();
@@ -65,13 +65,15 @@ fn the_types_of_the_page_are_written_from_the_views() {
     types.add::<QuestionView>();
     types.add::<FailureView>();
 
+    let declarations: String = types.declarations.into_values().collect();
+    let text = format!("{HEAD}{declarations}");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
     if env::var_os("HOSTLINE_WRITE").is_some() {
-        fs::write(&path, &types.text).unwrap();
+        fs::write(&path, &text).unwrap();
     }
     let written = fs::read_to_string(&path).unwrap_or_default();
     assert!(
-        written == types.text,
+        written == text,
         "{FILE} is not true; write it with: HOSTLINE_WRITE=1 cargo test -p hostline-desktop views"
     );
 }
