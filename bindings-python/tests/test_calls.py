@@ -172,6 +172,27 @@ async def collect(server: hostline.Server) -> list[hostline.Event]:
     return [event async for event in server.events()]
 
 
+async def test_waiting_for_an_event_can_be_cancelled_and_loses_none(script: Script) -> None:
+    many = 300
+    told = {"jsonrpc": "2.0", "method": "notifications/odd", "params": {}}
+    rules: list[dict[str, Any]] = [
+        {"on": "tools/call", "do": [{"message": told, "times": many}, {"reply": {"content": []}}]}
+    ]
+    async with hostline.connect(script(rules, "2025-11-25")) as server:
+        events = server.events()
+        call = asyncio.create_task(server.call_tool("t"))
+        come = 0
+        while come < many:
+            waiting = asyncio.ensure_future(anext(events))
+            await asyncio.wait([waiting], timeout=0)
+            waiting.cancel()
+            (done,) = (await asyncio.wait([waiting]))[0]
+            if not done.cancelled():
+                assert isinstance(done.result(), hostline.UnknownNotificationEvent)
+                come += 1
+        await call
+
+
 async def test_a_second_reader_of_events_is_refused(script: Script) -> None:
     async with hostline.connect(script()) as server:
         reading = asyncio.create_task(collect(server))

@@ -101,17 +101,26 @@ class Courier:
         self,
         call: native.Cancel,
         on_progress: Callable[[ProgressReport], None] | None = None,
+        unclaimed: Callable[[Any], None] | None = None,
     ) -> Any:
-        """Waits for what comes of a call, and cancels it where nobody waits any more."""
+        """Waits for what comes of a call, and cancels it where nobody waits any more.
+
+        With `unclaimed`, a call that is cancelled is waited for all the same, which takes a moment
+        of the core: what it has brought until then is not lost.
+        """
         number = call.number
         future = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         if on_progress is not None:
             self._listeners[number] = on_progress
         try:
-            well, value = await future
-        except BaseException:
+            well, value = await (asyncio.shield(future) if unclaimed else future)
+        except BaseException as error:
             call.cancel()
+            if unclaimed and isinstance(error, asyncio.CancelledError):
+                well, value = await future
+                if well:
+                    unclaimed(value)
             raise
         finally:
             self._waiting.pop(number, None)
@@ -214,18 +223,12 @@ class Connection:
         """What is known of the server."""
         return self._connected
 
-    async def events(self) -> AsyncIterator[Event]:
+    def events(self) -> Events:
         """What the server says without being asked, until the connection has ended.
 
-        One reader at a time.
+        One reader at a time. Waiting for the next one may be cancelled, and go on later.
         """
-        while True:
-            while self._arrived:
-                yield self._arrived.popleft()
-            arrived = await self._call("events/next", {})
-            if not arrived:
-                return
-            self._arrived.extend(event_from_dict(event) for event in arrived)
+        return Events(self)
 
     async def __aenter__(self: Self) -> Self:
         """Gives itself, and closes itself at the end of the block."""
@@ -261,6 +264,28 @@ class Connection:
             params["progress"] = True
         call = self._handle.call(operation, params, courier.queue)
         return await courier.outcome(call, on_progress)
+
+
+class Events(AsyncIterator[Event]):
+    """The events of one connection. What one reader leaves is there for the next."""
+
+    def __init__(self, connection: Connection) -> None:
+        """Begins to read where the last reader has stopped."""
+        self._connection = connection
+
+    async def __anext__(self) -> Event:
+        """Waits for the next event."""
+        connection = self._connection
+        if not connection._arrived:
+            courier = Courier.of_running_loop()
+            call = connection._handle.call("events/next", {}, courier.queue)
+            self._keep(await courier.outcome(call, unclaimed=self._keep))
+        if not connection._arrived:
+            raise StopAsyncIteration
+        return connection._arrived.popleft()
+
+    def _keep(self, arrived: list[dict[str, Any]]) -> None:
+        self._connection._arrived.extend(event_from_dict(event) for event in arrived)
 
 
 class Connecting(Generic[Self]):
