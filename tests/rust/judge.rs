@@ -81,7 +81,7 @@ async fn an_agent_that_hangs_fails_the_run_and_is_ended() {
     let agents = Agents::new(r#"sh -c 'echo "{\"agent\": \"x\"}"; exec sleep 60'"#).expect("words");
     let agent = agents.agent().await.expect("it starts");
     let why = play_through(&agent, Duration::from_millis(300)).await;
-    assert!(why.contains("not done within"), "{why}");
+    assert!(why.contains("not done by the deadline"), "{why}");
     agents.check(&agent).await;
     assert!(agent.has_ended());
 }

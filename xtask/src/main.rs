@@ -30,12 +30,13 @@ The commands of this repository.
 Usage: cargo xtask COMMAND
 
   demo                          show what Hostline does, in this terminal
+  app                           start the desktop app
   test [NAME...]                run all test suites, or those that are named
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it
   bench [--quick]               measure the client beside its peers
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
-  bundle python                 make the package that users install, and try it
+  bundle NAME                   make the package that the users of a language install, and try it
   fuzz TARGET SECONDS           feed random input to one of the fuzz targets
 
 Options:
@@ -84,12 +85,13 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("conformance", ["server", ..]) => {
             Err("there is no server role yet, so nothing to run against".into())
         }
+        // What suites run as processes of their own; `test NAME` is their public name.
+        ("suite", [name]) => languages::run(&workspace, name),
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
+        ("app", []) => languages::desktop::app(&workspace),
+        ("bundle", [name]) => languages::bundle(&workspace, name),
         ("bench", flags) => bench::run(&workspace, flags),
-        // What the suites of the languages run; `test NAME` is their public name.
-        ("language", ["python"]) => languages::python::run(&workspace),
-        ("bundle", ["python"]) => languages::python::bundle(&workspace),
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),
         ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),

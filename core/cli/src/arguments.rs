@@ -6,12 +6,15 @@ use std::{
     path::Path,
 };
 
-use hostline::{Error, Json, model::Map};
+use hostline::{
+    Error, Json,
+    model::Map,
+    text::json::{Hidden, Layout, render},
+};
 use serde_json::Value;
 
 use crate::{
     exit::{Outcome, file_error, usage},
-    json::{Hidden, Layout, render},
     kinds::{Kind, Kinds, Place},
 };
 

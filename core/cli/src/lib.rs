@@ -13,7 +13,6 @@ mod commands;
 mod drive;
 mod exit;
 mod input;
-mod json;
 mod kinds;
 mod output;
 mod signals;

@@ -16,7 +16,7 @@ use crate::{
     Json,
     client::{self, ListOf, Listed, Operation, Request},
     error::Result,
-    model::{self, LoggingMessage, Map, Tool},
+    model::{LoggingMessage, Map, Tool},
     transport::Notice,
 };
 
@@ -52,8 +52,7 @@ pub(super) async fn call_tool(
     request: CallToolRequest,
 ) -> Result<CallToolResult> {
     let arguments = request.arguments.unwrap_or_default();
-    let arguments = Json::encode(&arguments).unwrap_or_else(|_| model::empty_object());
-    let call = context.opened.client.call_tool(request.name, arguments);
+    let call = context.opened.client.call_tool(request.name, arguments.0);
     let mut call = adjusted(call, request.timeout_ms, request.max_total_ms, request.meta);
     if request.allow_repeat == Some(true) {
         call = call.allow_repeat();

@@ -25,6 +25,7 @@ mod elicitation;
 mod errors;
 mod fields;
 mod form;
+mod form_check;
 mod identity;
 mod initialize;
 mod input;

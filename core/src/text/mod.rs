@@ -6,6 +6,7 @@
 //! goes to.
 
 mod class;
+pub mod json;
 mod url;
 
 use std::{borrow::Cow, fmt::Write};

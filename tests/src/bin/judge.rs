@@ -27,13 +27,13 @@ judge --combine FILE… [--only PART]
 type Result<T> = std::result::Result<T, String>;
 
 fn main() -> ExitCode {
-    let outcome = Wishes::read(std::env::args().skip(1)).and_then(|wishes| {
+    let outcome = Options::read(std::env::args().skip(1)).and_then(|options| {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
             .build()
             .map_err(|error| error.to_string())?;
-        runtime.block_on(run(&wishes))
+        runtime.block_on(run(&options))
     });
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
@@ -47,55 +47,55 @@ fn main() -> ExitCode {
 
 /// What the command line asks for.
 #[derive(Default)]
-struct Wishes {
+struct Options {
     agents: Vec<(String, String)>,
     combine: Vec<PathBuf>,
     only: String,
     json: Option<PathBuf>,
 }
 
-impl Wishes {
+impl Options {
     fn read(mut words: impl Iterator<Item = String>) -> Result<Self> {
-        let mut wishes = Self::default();
+        let mut options = Self::default();
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value\n{USAGE}"));
             match word.as_str() {
                 "--agent" => {
                     let value = value()?;
                     let (name, line) = value.split_once('=').ok_or(USAGE)?;
-                    wishes.agents.push((name.to_owned(), line.to_owned()));
+                    options.agents.push((name.to_owned(), line.to_owned()));
                 }
-                "--combine" => wishes.combine.push(value()?.into()),
-                "--only" => wishes.only = value()?,
-                "--json" => wishes.json = Some(value()?.into()),
+                "--combine" => options.combine.push(value()?.into()),
+                "--only" => options.only = value()?,
+                "--json" => options.json = Some(value()?.into()),
                 // The shell gives several files after one flag.
-                file if !file.starts_with('-') && !wishes.combine.is_empty() => {
-                    wishes.combine.push(file.into());
+                file if !file.starts_with('-') && !options.combine.is_empty() => {
+                    options.combine.push(file.into());
                 }
                 _ => return Err(USAGE.to_owned()),
             }
         }
-        if wishes.agents.is_empty() == wishes.combine.is_empty() {
+        if options.agents.is_empty() == options.combine.is_empty() {
             return Err(USAGE.to_owned());
         }
-        Ok(wishes)
+        Ok(options)
     }
 }
 
-async fn run(wishes: &Wishes) -> Result<bool> {
-    let jobs = Jobs::read(&wishes.only)?;
+async fn run(options: &Options) -> Result<bool> {
+    let jobs = Jobs::read(&options.only)?;
     let mut results = Vec::new();
-    for (language, command_line) in &wishes.agents {
+    for (language, command_line) in &options.agents {
         results.push(play_language(language, command_line, &jobs).await?);
     }
-    for file in &wishes.combine {
+    for file in &options.combine {
         let text = std::fs::read_to_string(file)
             .map_err(|error| format!("{}: {error}", file.display()))?;
         let read: Vec<Results> =
             serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
         results.extend(read);
     }
-    if let Some(file) = &wishes.json {
+    if let Some(file) = &options.json {
         let text = serde_json::to_string(&results).map_err(|error| error.to_string())?;
         std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
@@ -165,7 +165,9 @@ async fn play_language(language: &str, command_line: &str, jobs: &Jobs) -> Resul
         println!("{language}: {line}");
     }
     results.add(&played);
-    agents.agent().await.map_err(named)?.end().await.map_err(named)?;
+    if let Err(why) = agents.agent().await.map_err(named)?.end().await {
+        println!("{language}: {why}");
+    }
     Ok(results)
 }
 

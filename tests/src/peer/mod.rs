@@ -63,6 +63,12 @@ pub struct Peer {
     standing: Arc<Standing>,
 }
 
+/// The variables of this process that tests have set.
+fn environment() -> Value {
+    let set = std::env::vars().filter(|(name, _)| name.starts_with("HOSTLINE_TEST_"));
+    set.map(|(name, value)| (name, Value::from(value))).collect()
+}
+
 /// What a modern request that asked for input does when it comes back.
 #[derive(Clone)]
 struct Continuation {
@@ -140,7 +146,10 @@ impl Peer {
     ) -> io::Result<Arc<Self>> {
         let (log, before) = Log::open(log)?;
         let process = before as u64 + 1;
-        log.record(json!({"at": "start", "pid": std::process::id(), "process": process}));
+        log.record(json!({
+            "at": "start", "pid": std::process::id(), "process": process,
+            "folder": std::env::current_dir().unwrap_or_default(), "environment": environment(),
+        }));
         Ok(Arc::new(Self {
             script,
             versions,

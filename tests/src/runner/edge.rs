@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::{
     Agent, AgentSubject, Notes, Said, Stage, lock,
     log::{LOOK, Scratch},
-    play::{Scene, judge, settings, within},
+    play::{Scene, by, judge, settings, step_name},
     processes::{SETTLING, settles},
     steps::{Player, Taken, places},
 };
@@ -63,24 +63,22 @@ pub async fn play_edge(
     run: Run,
     agent: Arc<Agent>,
 ) -> Result<Said, String> {
-    within(stage.deadline, async {
-        let file = Scratch::new(&stage.scratch, "json")?;
-        std::fs::write(&file.0, edge.text()).map_err(|error| error.to_string())?;
-        let value = edge.resolve(run);
-        let scene = Scene::set(stage, &file.0, run).await?;
-        let act = Arc::new(Act {
-            settings: settings(&value["client"], &scene.target),
-            scene,
-            agent,
-            players: Mutex::default(),
-            said: Mutex::default(),
-            cancelled_at: AtomicU64::new(0),
-        });
-        let outcome = act.clone().play(&value, run).await;
-        outcome.map_err(|why| act.scene.explain(&why))?;
-        Ok(std::mem::take(&mut *lock(&act.said)))
-    })
-    .await
+    let deadline = Instant::now() + stage.deadline;
+    let file = Scratch::new(&stage.scratch, "json")?;
+    std::fs::write(&file.0, edge.text()).map_err(|error| error.to_string())?;
+    let value = edge.resolve(run);
+    let scene = by(deadline, "the peer", Scene::set(stage, &file.0, run)).await?;
+    let act = Arc::new(Act {
+        settings: settings(&value["client"], &scene.target),
+        scene,
+        agent,
+        players: Mutex::default(),
+        said: Mutex::default(),
+        cancelled_at: AtomicU64::new(0),
+    });
+    let outcome = act.clone().play(&value, run, deadline).await;
+    outcome.map_err(|why| act.scene.explain(&why))?;
+    Ok(std::mem::take(&mut *lock(&act.said)))
 }
 
 /// One edge that is being played.
@@ -94,17 +92,29 @@ struct Act {
 }
 
 impl Act {
-    async fn play(self: Arc<Self>, value: &Value, run: Run) -> Result<(), String> {
+    async fn play(
+        self: Arc<Self>,
+        value: &Value,
+        run: Run,
+        deadline: Instant,
+    ) -> Result<(), String> {
         for (place, step) in places(&value["steps"]) {
-            let op = step["op"].as_str().unwrap_or_default().to_owned();
-            let taken = self.clone().take(place.clone(), step).await;
-            taken.map_err(|why| format!("step {place} ({op}): {why}"))?;
+            let name = step_name(&place, &step);
+            by(deadline, &name, self.clone().take(place, step)).await?;
         }
-        let players: Vec<_> = lock(&self.players).values().cloned().collect();
-        for player in &players {
-            player.end(&value["expect"]).await?;
+        let named = lock(&self.players).clone();
+        for (name, player) in &named {
+            player.remember_questions(&format!("asked of {name}"));
+            lock(&self.said).extend(player.take_said());
         }
-        judge(&players, &self.scene, &value["expect"], run).await
+        let players: Vec<_> = named.into_values().collect();
+        let end = async {
+            for player in &players {
+                player.end(&value["expect"]).await?;
+            }
+            judge(&players, &self.scene, &value["expect"], run).await
+        };
+        by(deadline, "at the end", end).await
     }
 
     fn take(self: Arc<Self>, place: String, step: Value) -> Taken {
@@ -190,7 +200,7 @@ impl Act {
             step["but"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let left = || {
             let mut left = self.agent.started()?;
-            left.retain(|process| !allowed.iter().any(|name| process.command.contains(name)));
+            left.retain(|process| !allowed.iter().any(|name| process.command.starts_with(name)));
             Ok::<_, String>(left)
         };
         settles(|| left().is_ok_and(|left| left.is_empty())).await;

@@ -6,10 +6,10 @@ use serde_json::Value;
 use super::Job;
 use crate::scenario::Scenario;
 
-/// The operations that every language has, each with what a step may say of it beside
-/// [`OF_EVERY_REQUEST`].
+/// The operations that every language has, each with what a step may say of it beside what it may
+/// say of every request.
 pub const OPERATIONS: [(&str, &[&str]); 2] = [
-    ("tools/list", &["maxPages"]),
+    ("tools/list", &["maxPages", "fresh"]),
     ("tools/call", &["name", "arguments", "allowRepeat", "checkArguments", "logLevel"]),
 ];
 

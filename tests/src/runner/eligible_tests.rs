@@ -1,8 +1,11 @@
 use std::{collections::BTreeSet, path::Path};
 
+use hostline::facade::contract::contract;
+
 use serde_json::json;
 
 use super::*;
+use crate::runner::Edges;
 
 #[test]
 fn what_every_language_has_is_played_by_every_language() {
@@ -62,4 +65,75 @@ fn a_run_is_left_out_only_for_what_is_known_to_be_missing() {
     let unknown: Vec<_> = reasons.iter().filter(|why| !MISSING.contains(&why.as_str())).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
     assert!(eligible(&scenarios).len() >= 1000);
+}
+
+#[test]
+fn every_operation_of_the_contract_is_played() {
+    let contract = serde_json::to_value(contract()).expect("the contract has a JSON form");
+    let operations = contract["operations"].as_array().into_iter().flatten();
+    for operation in operations.filter(|operation| operation["audience"] == "public") {
+        let name = operation["name"].as_str().unwrap_or_default();
+        let known = OPERATIONS.iter().find(|(known, _)| *known == name);
+        assert!(known.is_some() || name == "close", "{name} is played by nobody");
+    }
+}
+
+#[test]
+fn every_option_of_the_contract_is_played_by_every_language() {
+    let contract = serde_json::to_value(contract()).expect("the contract has a JSON form");
+    let played = played();
+    let mut missing = Vec::new();
+    for (name, _) in OPERATIONS {
+        let steps: Vec<&Value> = played
+            .iter()
+            .flat_map(|run| steps(&run["steps"]))
+            .filter(|s| s["op"] == name)
+            .collect();
+        let used = |option: &str| steps.iter().any(|step| step.get(option).is_some());
+        let operations = contract["operations"].as_array().into_iter().flatten();
+        let operation = operations.clone().find(|operation| operation["name"] == name);
+        let params = &operation.expect("the contract has it")["params"]["value"];
+        missing.extend(options(&contract, params, "").into_iter().filter(|option| !used(option)));
+    }
+    let used = |option: &str| {
+        let pointer = format!("/{}", option.replace('.', "/"));
+        let client = |run: &Value| run["client"].pointer(&pointer).is_some();
+        let step = |step: &Value| step["options"].pointer(&pointer).is_some();
+        played.iter().any(|run| client(run) || steps(&run["steps"]).any(step))
+    };
+    let connect = options(&contract, &contract["connect"]["params"]["value"], "");
+    // The judge gives what languages set by themselves from the handler.
+    let connect = connect.into_iter().filter(|option| option != "elicitation");
+    missing.extend(connect.filter(|option| !used(option)));
+    assert!(missing.is_empty(), "nobody plays {missing:?}");
+}
+
+/// Everything that every language plays: eligible runs, and edges.
+fn played() -> Vec<Value> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let scenarios = Scenario::read_all(&tests.join("scenarios")).expect("the scenarios");
+    let Edges(edges) = Edges::read(&tests.join("edges/edges.json")).expect("the edges");
+    let edges = edges.into_iter().flat_map(|edge| {
+        let runs = edge.runs().into_iter();
+        runs.map(|run| edge.resolve(run)).collect::<Vec<_>>()
+    });
+    let runs = eligible(&scenarios).into_iter().map(|(scenario, run)| scenario.resolve(run));
+    runs.chain(edges).collect()
+}
+
+/// The members of a type of the contract, those of its parts with a dot.
+fn options(contract: &Value, shape: &Value, within: &str) -> Vec<String> {
+    let named = shape["named"].as_str().unwrap_or_default();
+    let members = contract["types"][named]["object"].as_array().cloned().unwrap_or_default();
+    let mut options = Vec::new();
+    for member in members {
+        let name = format!("{within}{}", member["name"].as_str().unwrap_or_default());
+        let inner = options_of_part(contract, &member["shape"], &name);
+        if inner.is_empty() { options.push(name) } else { options.extend(inner) }
+    }
+    options
+}
+
+fn options_of_part(contract: &Value, shape: &Value, name: &str) -> Vec<String> {
+    options(contract, shape, &format!("{name}."))
 }

@@ -1,6 +1,6 @@
 //! One run of one scenario: start the peer, take the steps, look at what has come of it.
 
-use std::{path::Path, process::Stdio, sync::Arc, time::Duration};
+use std::{path::Path, process::Stdio, sync::Arc, time::Instant};
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -25,43 +25,55 @@ pub async fn play(
     run: Run,
     subject: impl FnOnce(Arc<Notes>) -> Arc<dyn Subject>,
 ) -> Result<Said, String> {
-    within(stage.deadline, async {
-        let value = scenario.resolve(run);
-        let scene = Scene::set(stage, &scenario.path, run).await?;
-        let notes = Arc::new(Notes::default());
-        let subject = subject(notes.clone());
-        let settings = settings(&value["client"], &scene.target);
-        let player = Arc::new(Player::new(subject, notes, settings, scene.log.clone()));
-        let outcome = act(&player, &scene, &value, run).await;
-        outcome.map_err(|why| scene.explain(&why))?;
-        player.remember_questions();
-        Ok(player.take_said())
-    })
-    .await
+    let deadline = Instant::now() + stage.deadline;
+    let value = scenario.resolve(run);
+    let scene = by(deadline, "the peer", Scene::set(stage, &scenario.path, run)).await?;
+    let notes = Arc::new(Notes::default());
+    let settings = settings(&value["client"], &scene.target);
+    let player = Arc::new(Player::new(subject(notes.clone()), notes, settings, scene.log.clone()));
+    act(&player, &scene, &value, run, deadline).await.map_err(|why| scene.explain(&why))?;
+    if value["expect"]["varies"] != true {
+        player.remember_questions("asked");
+    }
+    Ok(player.take_said())
 }
 
-async fn act(player: &Arc<Player>, scene: &Scene, value: &Value, run: Run) -> Result<(), String> {
+async fn act(
+    player: &Arc<Player>,
+    scene: &Scene,
+    value: &Value,
+    run: Run,
+    deadline: Instant,
+) -> Result<(), String> {
     if value["steps"][0]["op"] != "connect" {
-        let connected = player.clone().take("connect".into(), json!({"op": "connect"})).await;
-        connected.map_err(|why| format!("connect: {why}"))?;
+        let step = json!({"op": "connect"});
+        by(deadline, "connect", player.clone().take("connect".into(), step)).await?;
     }
     for (place, step) in places(&value["steps"]) {
-        let op = step["op"].as_str().unwrap_or_default().to_owned();
-        let taken = player.clone().take(place.clone(), step).await;
-        taken.map_err(|why| format!("step {place} ({op}): {why}"))?;
+        let name = step_name(&place, &step);
+        by(deadline, &name, player.clone().take(place, step)).await?;
     }
-    player.end(&value["expect"]).await?;
-    judge(std::slice::from_ref(player), scene, &value["expect"], run).await
+    let end = async {
+        player.end(&value["expect"]).await?;
+        judge(std::slice::from_ref(player), scene, &value["expect"], run).await
+    };
+    by(deadline, "at the end", end).await
 }
 
-/// Runs something until a deadline.
-pub(super) async fn within<T>(
-    deadline: Duration,
-    playing: impl Future<Output = Result<T, String>>,
+/// What a step is called in reports.
+pub(super) fn step_name(place: &str, step: &Value) -> String {
+    format!("step {place} ({})", step["op"].as_str().unwrap_or_default())
+}
+
+/// Does a part of a run, which must be done by the run's deadline. What is wrong names the part.
+pub(super) async fn by<T>(
+    deadline: Instant,
+    part: &str,
+    doing: impl Future<Output = Result<T, String>>,
 ) -> Result<T, String> {
-    match tokio::time::timeout(deadline, playing).await {
-        Ok(outcome) => outcome,
-        Err(_) => Err(format!("not done within {} s", deadline.as_secs())),
+    match tokio::time::timeout_at(deadline.into(), doing).await {
+        Ok(outcome) => outcome.map_err(|why| format!("{part}: {why}")),
+        Err(_) => Err(format!("{part}: not done by the deadline of the run")),
     }
 }
 

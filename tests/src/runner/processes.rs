@@ -7,6 +7,9 @@ use super::log::LOOK;
 /// How long something outside of this process may take to become true when all is done.
 pub(super) const SETTLING: Duration = Duration::from_secs(2);
 
+/// A command is cut, since some carry a whole script.
+const LONGEST: usize = 120;
+
 /// Waits for something outside of this process, and says whether it has become true.
 pub(super) async fn settles(holds: impl Fn() -> bool) -> bool {
     let looking = async {
@@ -51,7 +54,7 @@ pub(super) fn descendants(root: u32) -> Result<BTreeSet<Process>, String> {
     let mut parents = vec![root];
     while let Some(parent) = parents.pop() {
         for (id, _, command) in rows.iter().filter(|(_, of, _)| *of == parent) {
-            found.insert(Process { id: *id, command: (*command).to_owned() });
+            found.insert(Process { id: *id, command: command.chars().take(LONGEST).collect() });
             parents.push(*id);
         }
     }

@@ -247,14 +247,14 @@ impl Player {
         lock(&self.said).insert(place.to_owned(), comparable(outcome, target));
     }
 
-    /// What the input handler was asked, for comparing it too. In which order it was asked several
-    /// things at once is chance.
-    pub(super) fn remember_questions(&self) {
+    /// Keeps what the input handler was asked, for comparing it too. In which order it was asked
+    /// several things at once is chance.
+    pub(super) fn remember_questions(&self, place: &str) {
         let target = self.session.settings["target"].as_str().unwrap_or_default();
         let asked = self.notes.asked();
         let mut asked: Vec<Value> = asked.iter().map(|one| comparable(Ok(one), target)).collect();
         asked.sort_by_key(Value::to_string);
-        lock(&self.said).insert("asked".to_owned(), asked.into());
+        lock(&self.said).insert(place.to_owned(), asked.into());
     }
 }
 

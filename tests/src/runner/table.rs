@@ -95,6 +95,12 @@ impl<'a> Table<'a> {
     pub fn differences(&self) -> Vec<String> {
         let Some((first, others)) = self.languages.split_first() else { return Vec::new() };
         let mut differences = Vec::new();
+        for other in others.iter().filter(|other| other.hostline != first.hostline) {
+            differences.push(format!(
+                "DIFFERS {} is of version {}, {} of {}",
+                first.language, first.hostline, other.language, other.hostline
+            ));
+        }
         for place in &self.wanted {
             let Some(model) = holding(first, place) else { continue };
             for other in others {

@@ -65,6 +65,13 @@ fn what_only_one_language_has_given_is_a_difference() {
 }
 
 #[test]
+fn two_versions_of_the_library_are_a_difference() {
+    let mut both = [results("a", &[]), results("b", &[])];
+    both[1].hostline = "2".into();
+    assert_eq!(Table::new(&both, [].iter()).differences().len(), 1);
+}
+
+#[test]
 fn what_was_not_played_is_a_hole() {
     let both = [
         results("a", &[("one", Ok(Said::new())), ("two", Ok(Said::new()))]),

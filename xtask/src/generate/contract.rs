@@ -153,7 +153,7 @@ impl Contract {
 
     /// The types that public operations, questions, notifications, events and errors lead to, in
     /// the order of their names. What goes into an operation is not among them, since it is spelt
-    /// out in the operation's function, but for `connect`'s.
+    /// out in the operation's function.
     pub(super) fn reachable(&self) -> Vec<(&str, &Definition)> {
         let mut found = BTreeSet::new();
         let operations = std::iter::once(&self.connect).chain(self.public());
@@ -171,6 +171,12 @@ impl Contract {
         for notification in &self.notifications {
             self.reach(&notification.notification, &mut found);
         }
+        // What the hand-written part sets for `connect` is what a delegate says of itself.
+        if let Data::Value(shape) = &self.connect.params
+            && let Some(Kind::Object(members)) = self.kind(shape)
+        {
+            members.iter().for_each(|member| self.reach(&member.shape, &mut found));
+        }
         self.reach(&Shape::Named("Dropped".into()), &mut found);
         self.reach(&self.event, &mut found);
         self.reach(&self.error, &mut found);
@@ -179,6 +185,12 @@ impl Contract {
             .filter(|(name, _)| found.contains(name.as_str()))
             .map(|(name, definition)| (name.as_str(), definition))
             .collect()
+    }
+
+    /// What kind of type a shape names.
+    pub(super) fn kind(&self, shape: &Shape) -> Option<&Kind> {
+        let Shape::Named(name) = shape else { return None };
+        self.types.get(name).map(|definition| &definition.kind)
     }
 
     fn reach<'a>(&'a self, shape: &Shape, found: &mut BTreeSet<&'a str>) {

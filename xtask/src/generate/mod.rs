@@ -6,6 +6,7 @@
 
 mod contract;
 mod kotlin;
+mod native;
 mod python;
 mod swift;
 mod typescript;
@@ -31,7 +32,9 @@ struct File {
 pub(crate) fn run(workspace: &Workspace, verify: bool) -> Result<ExitCode> {
     let contract = read(workspace)?;
     let mut stale: Vec<&str> = Vec::new();
-    for file in files(&contract) {
+    let mut files = files(&contract);
+    files.extend(native::files(workspace)?);
+    for file in files {
         let path = workspace.root.join(file.path);
         if fs::read_to_string(&path).is_ok_and(|text| text == file.text) {
             continue;
@@ -70,7 +73,8 @@ fn files(contract: &Contract) -> Vec<File> {
 /// The contract, as the core of this checkout prints it.
 fn read(workspace: &Workspace) -> Result<Contract> {
     let mut build = workspace.cargo(&["build", "--quiet", "--profile", "ci", "--workspace"]);
-    build.args(workspace.left_out()).args(["--all-features", "--bin", "contract"]);
+    build.args(workspace.left_out()).args(["--all-features", "--lib"]);
+    build.args(["--bin", "contract", "--bin", "uniffi-bindgen"]);
     let status = build.status().context("cargo did not start")?;
     if !status.success() {
         return Err("the contract could not be built".into());

@@ -18,7 +18,13 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use hostline::{Error, ErrorCode, text::shorten};
+use hostline::{
+    Error, ErrorCode,
+    text::{
+        json::{Hidden, Layout, render},
+        shorten,
+    },
+};
 use serde::Serialize;
 use serde_json::json;
 
@@ -31,7 +37,6 @@ pub(crate) use self::{
 use crate::{
     args::Output,
     exit::{Exit, Failure, Outcome, exit_code, file_error},
-    json::{Hidden, Layout, render},
 };
 
 /// Text is not made wider than this, since long lines are hard to read.

@@ -249,12 +249,18 @@ impl Opening {
         all.into()
     }
 
+    /// The wait of the opening requests. The wait for the whole start is always before it, so that a
+    /// server that is not ready is always told of in the same words.
+    fn behind_startup(&self) -> Duration {
+        self.startup_timeout.saturating_mul(2)
+    }
+
     /// The first question of all.
     fn discover_call(&self) -> Call {
         let mut call = Call::new(method::DISCOVER, Bytes::from_static(b"{}"));
         // It may be put to a server that does not know it; such a server needs no cancellation.
         call.purpose = Purpose::Opening;
-        call.timeout = Some(self.startup_timeout);
+        call.timeout = Some(self.behind_startup());
         call
     }
 
@@ -264,7 +270,7 @@ impl Opening {
         let mut call = dialect.opening().ok_or_else(|| {
             Error::new(ErrorCode::Internal, "the legacy dialect has no opening request")
         })?;
-        call.timeout = Some(self.startup_timeout);
+        call.timeout = Some(self.behind_startup());
         let result = started.peer.call(call).await?;
         let chosen = dialect.opened(&result)?;
         if let ProtocolChoice::Exact(wanted) = self.protocol

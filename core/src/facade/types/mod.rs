@@ -20,7 +20,7 @@ pub use events::{
 };
 pub use questions::{ElicitFormQuestion, ElicitQuestion, ElicitUrlQuestion};
 pub use report::{ErrorReport, RpcErrorReport};
-pub use requests::{CallToolRequest, ListRequest, NextEvents, Nothing};
+pub use requests::{CallToolRequest, JsonObject, ListRequest, NextEvents, Nothing};
 pub use results::{CallToolResult, Dropped, Listing, ProgressReport, Validation, ValidationStatus};
 
 #[cfg(feature = "testing")]
@@ -32,6 +32,9 @@ use crate::{
 
 /// What can be read from a caller.
 pub(super) trait Request: Wire {
+    /// Whether it is an object always.
+    const IS_OBJECT: bool = true;
+
     /// The first member that the request, or a part of it, does not have.
     fn misspelt(&self) -> Option<&str>;
 }
@@ -44,6 +47,10 @@ pub(super) fn read<T: Request>(operation: &'static str, params: &[u8]) -> Result
             .with_next_step("look at what the operation takes")
     };
     let params = if params.is_empty() { b"{}" } else { params };
+    // What a server may get wrong, a caller need not.
+    if T::IS_OBJECT && !params.trim_ascii_start().starts_with(b"{") {
+        return Err(refuse("what was given is no JSON object".to_owned()));
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(params);
     let mut notes = model::Notes::default();
     let no_json = |error: serde_json::Error| refuse(format!("what was given is no JSON: {error}"));
@@ -81,6 +88,8 @@ requests! {
 
 #[cfg(feature = "testing")]
 impl Request for Json {
+    const IS_OBJECT: bool = false;
+
     fn misspelt(&self) -> Option<&str> {
         None
     }

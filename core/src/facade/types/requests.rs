@@ -1,8 +1,16 @@
 //! What goes into the operations of a connection.
 
+use serde::{Deserializer, Serializer};
+
 use crate::{
     Json,
-    model::{LoggingLevel, Map, wire::wire},
+    model::{
+        LoggingLevel, Map, Notes, Wire,
+        decode::{Decoded, Misfit},
+        empty_object,
+        shape::{Shape, Types},
+        wire::wire,
+    },
 };
 
 wire! {
@@ -32,7 +40,7 @@ wire! {
         }
         optional {
             /// The arguments: an object. Default: without any.
-            with_arguments arguments: Map<Json> = "arguments";
+            with_arguments arguments: JsonObject = "arguments";
             /// Whether to report progress. The typed APIs set it from the caller's function.
             with_progress progress: bool = "progress";
             /// Whether the call may be sent again although the first one may have run. Default
@@ -68,5 +76,36 @@ wire! {
             /// The most events to give at once. Default 64.
             with_most most: u64 = "most";
         }
+    }
+}
+
+/// A JSON object that is passed on as the text that it came in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JsonObject(pub(in crate::facade) Json);
+
+impl Default for JsonObject {
+    fn default() -> Self {
+        Self(empty_object())
+    }
+}
+
+impl Wire for JsonObject {
+    fn decode<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        notes: &mut Notes,
+    ) -> Decoded<Self, D::Error> {
+        let fits = |json: Json| match json.is_object() {
+            true => Ok(Self(json)),
+            false => Err(Misfit::new("expected an object")),
+        };
+        Ok(<Json as Wire>::decode(deserializer, notes)?.and_then(fits))
+    }
+
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Wire::encode(&self.0, serializer)
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        Map::<Json>::shape(types)
     }
 }

@@ -1,5 +1,7 @@
 //! What comes out of the operations of a connection.
 
+use std::ops::Deref;
+
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
@@ -14,6 +16,14 @@ use crate::{
 /// A list, and what was left out of it.
 #[derive(Debug)]
 pub struct Listing<T>(pub(in crate::facade) List<T>);
+
+impl<T> Deref for Listing<T> {
+    type Target = List<T>;
+
+    fn deref(&self) -> &List<T> {
+        &self.0
+    }
+}
 
 impl<T: Wire + Serialize> Serialize for Listing<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

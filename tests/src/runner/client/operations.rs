@@ -82,7 +82,10 @@ fn paged<T: hostline::client::Listed>(
     request: Request<hostline::client::ListOf<T>>,
     step: &Value,
 ) -> Request<hostline::client::ListOf<T>> {
-    let request = adjusted(request, step);
+    let mut request = adjusted(request, step);
+    if step["fresh"] == true {
+        request = request.fresh();
+    }
     match step["maxPages"].as_u64().and_then(|pages| usize::try_from(pages).ok()) {
         Some(pages) => request.max_pages(pages),
         None => request,

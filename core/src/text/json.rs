@@ -1,10 +1,11 @@
-//! JSON text as it is printed: the same values, spelled so that a terminal takes no harm.
+//! JSON text as it is shown: the same values, spelled so that neither a terminal nor a person takes
+//! harm.
 //!
 //! It works on the text, so that numbers and the order of members stay as the server sent them.
 
 use std::fmt::Write;
 
-use hostline::text::{MAX_COMBINING_MARKS, display_safe};
+use super::{MAX_COMBINING_MARKS, display_safe};
 
 /// Longer text is printed on one line, since indenting could multiply its length.
 const MAX_PRETTY_BYTES: usize = 1 << 20;
@@ -12,8 +13,8 @@ const MAX_PRETTY_BYTES: usize = 1 << 20;
 const MAX_INDENT: usize = 32;
 
 /// How values are laid out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layout {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
     /// On one line without spaces.
     Compact,
     /// One member a line.
@@ -21,8 +22,8 @@ pub(crate) enum Layout {
 }
 
 /// What becomes of characters that can hide or reorder text.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Hidden {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
     /// They stay, since a program reads the text.
     Keep,
     /// They become escapes, since a person reads the text.
@@ -30,7 +31,15 @@ pub(crate) enum Hidden {
 }
 
 /// Spells valid JSON text anew. Controls are escapes in any case.
-pub(crate) fn render(text: &str, layout: Layout, hidden: Hidden) -> String {
+///
+/// Text of more than 1 MiB stays on one line, since indenting could multiply its length.
+///
+/// ```
+/// use hostline::text::json::{Hidden, Layout, render};
+/// let shown = render("{\"file\":\"txt.\u{202E}exe\"}", Layout::Compact, Hidden::Escape);
+/// assert_eq!(shown, r#"{"file":"txt.\u202eexe"}"#);
+/// ```
+pub fn render(text: &str, layout: Layout, hidden: Hidden) -> String {
     let pretty = layout == Layout::Pretty && text.len() <= MAX_PRETTY_BYTES;
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let mut chars = text.chars().peekable();

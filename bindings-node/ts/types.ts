@@ -1,0 +1,751 @@
+// Written by `cargo xtask gen` from the contract in core/src/facade. Do not edit.
+
+/** A list that also says what was left out of it. */
+export type Listing<T> = T[] & {
+  /** Items, or parts of them, that did not have the right shape. */
+  readonly dropped: Dropped[];
+};
+
+// No literal can be a member of an enum, so that a comparison with a listed tag leaves the unlisted
+// ones out, and what is left after all comparisons are they. At run time there is no such enum.
+declare enum Tag {
+  Unlisted = "",
+}
+
+/** A tag that this version does not list, as a peer of another version may send: any string. */
+export type Unlisted = Tag.Unlisted;
+
+/** Hints for whoever shows a thing (2026-07-28 `server/resources`, "Annotations"). */
+export interface Annotations {
+  /** Whom the thing is meant for. */
+  audience?: Role[];
+  /** How much the thing matters, from 0 to 1. */
+  priority?: number;
+  /** When the thing was last changed, by ISO 8601. */
+  lastModified?: string;
+}
+
+/** Sound (2026-07-28 `schema`, `AudioContent`; since 2025-03-26). */
+export interface AudioContent {
+  type: "audio";
+  /** The sound's bytes in base64. */
+  data: string;
+  /** The sound's media type, as the peer says. */
+  mimeType: string;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** What is attached to the sound. */
+  _meta?: Record<string, unknown>;
+}
+
+/** What a tool answered (2026-07-28 `server/tools`, "Tool Result"). */
+export interface CallToolResult {
+  /** The answer for people and models. */
+  content: ContentBlock[];
+  /**
+   * Whether the structured content fits the tool's output schema. It is found here, and not sent.
+   */
+  validation: Validation;
+  /** The answer for programs (since 2025-06-18; an object before 2026-07-28). */
+  structuredContent?: unknown;
+  /** Whether the tool failed. */
+  isError?: boolean;
+  /** What is attached to the answer. */
+  _meta?: Record<string, unknown>;
+  /** What was left out of `content`. */
+  dropped?: Dropped[];
+}
+
+/** A capability that has no settings. */
+export type Capability = Record<string, unknown>;
+
+/** The connection has ended. */
+export interface ClosedEvent {
+  type: "closed";
+  /** Why. */
+  error: ErrorReport;
+}
+
+/** What is known of a server once it is connected. */
+export interface Connected {
+  /**
+   * The name of the server, as the user gave it: the address without its query, or the command
+   * line.
+   */
+  target: string;
+  /** The protocol version that is spoken. */
+  version: string;
+  /** The transport: `stdio`, `streamable-http` or `http+sse`. */
+  transport: string;
+  /** What the server calls itself. It is not verified: show it, and decide nothing by it. */
+  server?: Implementation;
+  /** What the server offers, where it was asked. */
+  capabilities?: ServerCapabilities;
+  /** The server's advice on how to use it: untrusted text. */
+  instructions?: string;
+}
+
+/**
+ * One piece of a message or a result (2026-07-28 `schema`, `ContentBlock`).
+ *
+ * - `text`: Text.
+ * - `image`: A picture.
+ * - `audio`: Sound.
+ * - `resource_link`: The address of a resource.
+ * - `resource`: A resource itself.
+ */
+export type ContentBlock =
+  | TextContent
+  | ImageContent
+  | AudioContent
+  | ResourceLink
+  | EmbeddedResource
+  | UnknownContentBlock;
+
+/** What no variant of `ContentBlock` is, as a peer of another version sent it. */
+export interface UnknownContentBlock {
+  type: Unlisted;
+  [member: string]: unknown;
+}
+
+/**
+ * A report of an item, or of a part of one, that was left out of a list because it did not have the
+ * right shape.
+ */
+export interface Dropped {
+  /** The item's place in the list that the server sent, counted from 0. */
+  index: number;
+  /** What is wrong, with the place inside the item. */
+  reason: string;
+  /** Whether the item is in the list, without the part that was wrong. */
+  kept: boolean;
+  /** The item's name or address, where it has one: untrusted text. */
+  name?: string;
+}
+
+/**
+ * What a person did with a question (2026-07-28 `client/elicitation`, "Response Actions").
+ *
+ * - `accept`: The person answered, or agreed to open the address.
+ * - `decline`: The person refused.
+ * - `cancel`: The person closed the question without an answer.
+ */
+export type ElicitAction = "accept" | "decline" | "cancel" | (string & {});
+
+/** A form that the client shows (2026-07-28 `client/elicitation`, "Form Mode"). */
+export interface ElicitFormQuestion {
+  mode: "form";
+  /** The server that asks, as the user named it. */
+  target: string;
+  /** What the server says to the person: untrusted text. */
+  message: string;
+  /** The JSON Schema of the form: an object with flat members. */
+  requestedSchema: unknown;
+  /** What is attached to the question. */
+  _meta?: Record<string, unknown>;
+}
+
+/**
+ * A server's question to a person (2026-07-28 `client/elicitation`).
+ *
+ * - `form`: A form that the client shows.
+ * - `url`: An address that the person opens.
+ */
+export type ElicitQuestion = ElicitFormQuestion | ElicitUrlQuestion | UnknownElicitQuestion;
+
+/** What no variant of `ElicitQuestion` is, as a peer of another version sent it. */
+export interface UnknownElicitQuestion {
+  mode: Unlisted;
+  [member: string]: unknown;
+}
+
+/** A person's answer. */
+export interface ElicitResult {
+  /** What the person did. */
+  action: ElicitAction;
+  /**
+   * What the person filled in: strings, numbers, booleans and, since 2025-11-25, lists of strings.
+   */
+  content?: Record<string, unknown>;
+  /** What is attached to the answer. */
+  _meta?: Record<string, unknown>;
+}
+
+/** An address that the person opens (2026-07-28 `client/elicitation`, "URL Mode"). */
+export interface ElicitUrlQuestion {
+  mode: "url";
+  /** The server that asks, as the user named it. */
+  target: string;
+  /** What the server says to the person: untrusted text. */
+  message: string;
+  /** The address. It must be shown to the person, and opened only with consent. */
+  url: string;
+  /** What the event `elicitationComplete` will name (2025-11-25 only). */
+  elicitationId?: string;
+  /** What is attached to the question. */
+  _meta?: Record<string, unknown>;
+}
+
+/** A person has finished what an address was opened for. */
+export interface ElicitationCompleteEvent {
+  type: "elicitationComplete";
+  /** The elicitation. */
+  elicitationId: string;
+}
+
+/**
+ * A way in which a server asks a person something (2026-07-28 `client/elicitation`).
+ *
+ * - `form`: A form that the client shows.
+ * - `url`: An address that the person opens.
+ */
+export type ElicitationMode = "form" | "url" | (string & {});
+
+/** A resource as part of a message (2026-07-28 `schema`, `EmbeddedResource`). */
+export interface EmbeddedResource {
+  type: "resource";
+  /** The resource. */
+  resource: ResourceContents;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** What is attached to the resource. */
+  _meta?: Record<string, unknown>;
+}
+
+/** What an error says about itself. */
+export interface ErrorReport {
+  /** The stable name of the kind of failure. */
+  code: string;
+  /**
+   * The whole sentence for a person: the server, the method, what happened, and what to do next.
+   * What a server said in it is safe to show.
+   */
+  message: string;
+  /** What happened, alone. */
+  reason: string;
+  /** Whether the request may have taken effect although it failed. */
+  mayHaveRun: boolean;
+  /** What to do about it, alone. */
+  nextStep?: string;
+  /** The server that it happened with, as the user named it. */
+  target?: string;
+  /** The method of the request that failed. */
+  method?: string;
+  /** The server's JSON-RPC error, where it sent one. */
+  rpc?: RpcErrorReport;
+  /** The HTTP status that the server answered with, where that was the failure. */
+  httpStatus?: number;
+}
+
+/**
+ * One thing that a server, or its transport, said without being asked.
+ *
+ * - `toolsChanged`: The list of tools has changed. Nothing is fetched by itself.
+ * - `promptsChanged`: The list of prompts has changed.
+ * - `resourcesChanged`: The list of resources has changed.
+ * - `resourceUpdated`: A resource has changed.
+ * - `log`: A log message.
+ * - `elicitationComplete`: A person has finished what an address was opened for.
+ * - `taskStatus`: A task has changed.
+ * - `stderr`: A line that the server's process wrote to its standard error.
+ * - `notice`: Something else that the transport noticed.
+ * - `unknown`: A notification that Hostline does not know.
+ * - `missed`: Events were left out, since nobody fetched them.
+ * - `closed`: The connection has ended.
+ */
+export type Event =
+  | ToolsChangedEvent
+  | PromptsChangedEvent
+  | ResourcesChangedEvent
+  | ResourceUpdatedEvent
+  | LogEvent
+  | ElicitationCompleteEvent
+  | TaskStatusEvent
+  | StderrEvent
+  | NoticeEvent
+  | UnknownNotificationEvent
+  | MissedEvent
+  | ClosedEvent
+  | UnknownEvent;
+
+/** What no variant of `Event` is, as a peer of another version sent it. */
+export interface UnknownEvent {
+  type: Unlisted;
+  [member: string]: unknown;
+}
+
+/**
+ * A picture that stands for something (2026-07-28 `basic`, "`icons`"). Its address is a peer's
+ * word: it must not be shown or fetched as it is.
+ */
+export interface Icon {
+  /** Where the picture is: an `https:` or `data:` address. */
+  src: string;
+  /** The picture's media type. */
+  mimeType?: string;
+  /** The sizes that it is made for, such as `48x48` or `any`. */
+  sizes?: string[];
+  /** The background that it is made for. */
+  theme?: IconTheme;
+}
+
+/**
+ * The background that an icon is made for (2026-07-28 `schema`, `Icon`).
+ *
+ * - `light`: A light background.
+ * - `dark`: A dark background.
+ */
+export type IconTheme = "light" | "dark" | (string & {});
+
+/** A picture (2026-07-28 `schema`, `ImageContent`). */
+export interface ImageContent {
+  type: "image";
+  /** The picture's bytes in base64. */
+  data: string;
+  /** The picture's media type, as the peer says. */
+  mimeType: string;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** What is attached to the picture. */
+  _meta?: Record<string, unknown>;
+}
+
+/**
+ * A program that speaks the protocol (2026-07-28 `schema`, `Implementation`). It is what the
+ * program says of itself, and proves nothing.
+ */
+export interface Implementation {
+  /** The name that programs use. */
+  name: string;
+  /** The version; empty where a peer sent none. */
+  version: string;
+  /** The name that people see. */
+  title?: string;
+  /** What the program is. */
+  description?: string;
+  /** The address of its page. */
+  websiteUrl?: string;
+  /** Pictures that stand for the program. */
+  icons?: Icon[];
+}
+
+/** A capability that may tell when its list has changed. */
+export interface ListCapability {
+  /** Whether there are notifications when the list has changed. */
+  listChanged?: boolean;
+}
+
+/** A log message of the server. */
+export interface LogEvent {
+  type: "log";
+  /** How grave it is. */
+  level: LoggingLevel;
+  /** What happened, in any form: untrusted. */
+  data: unknown;
+  /** The part of the server that says it. */
+  logger?: string;
+  /** What is attached to the message. */
+  _meta?: Record<string, unknown>;
+}
+
+/**
+ * How grave a log message is, by RFC 5424.
+ *
+ * - `debug`: Details for developers.
+ * - `info`: What happens in the usual course.
+ * - `notice`: What is usual but worth a look.
+ * - `warning`: What may become a fault.
+ * - `error`: A fault.
+ * - `critical`: A fault of something that others need.
+ * - `alert`: A fault that must be dealt with at once.
+ * - `emergency`: The system cannot be used.
+ */
+export type LoggingLevel =
+  | "debug"
+  | "info"
+  | "notice"
+  | "warning"
+  | "error"
+  | "critical"
+  | "alert"
+  | "emergency"
+  | (string & {});
+
+/** What one message of a server may cost. */
+export interface MessageLimits {
+  /** The most bytes. Default 16 MiB. */
+  bytes?: number;
+  /** The deepest nesting of arrays and objects. Default 128. */
+  depth?: number;
+  /** The most messages of one batch. Default 128. */
+  batch?: number;
+}
+
+/** Events were left out, since nobody fetched them. */
+export interface MissedEvent {
+  type: "missed";
+  /** How many. */
+  count: number;
+}
+
+/** Something else that the transport noticed. */
+export interface NoticeEvent {
+  type: "notice";
+  /** What it is. */
+  notice: NoticeKind;
+  /** More about it: untrusted text. */
+  detail?: string;
+}
+
+/**
+ * What a transport noticed.
+ *
+ * - `noise`: The server's process wrote a line that is no message.
+ * - `oversized`: A message was larger than the limit, and was dropped.
+ * - `stderr_dropped`: Lines of standard error were dropped, because they came too fast.
+ * - `byte_order_mark`: A message began with a byte order mark.
+ * - `not_sent`: A message could not be sent.
+ * - `stream_given_up`: A broken stream was not opened again.
+ * - `resumed`: A broken stream was resumed.
+ */
+export type NoticeKind =
+  | "noise"
+  | "oversized"
+  | "stderr_dropped"
+  | "byte_order_mark"
+  | "not_sent"
+  | "stream_given_up"
+  | "resumed"
+  | (string & {});
+
+/** How far a call has come (2026-07-28 `basic/patterns/progress`). */
+export interface ProgressReport {
+  /** The number of the call's cancel, which tells the calls apart. */
+  call: number;
+  /** How far it has come, more each time. */
+  progress: number;
+  /** How far it has to come, where that is known. */
+  total?: number;
+  /** What is being done, in words for a person: untrusted text. */
+  message?: string;
+}
+
+/** The list of prompts has changed. */
+export interface PromptsChangedEvent {
+  type: "promptsChanged";
+}
+
+/**
+ * Which protocol versions a client tries: one of these names, or one version such as `2025-11-25`.
+ *
+ * - `auto`: Find out: the modern one if the server speaks it, else the newest legacy one in
+ *   common.
+ * - `modern`: The modern version only.
+ * - `legacy`: The newest legacy version in common.
+ */
+export type Protocol = "auto" | "modern" | "legacy" | (string & {});
+
+/** What a resource holds: `text`, or bytes as `blob`. */
+export interface ResourceContents {
+  /** The address of what was read. */
+  uri: string;
+  /** The text, where it is text. */
+  text?: string;
+  /** The bytes in base64, where it is bytes. */
+  blob?: string;
+  /** The media type, as the peer says. */
+  mimeType?: string;
+  /** What is attached to the contents. */
+  _meta?: Record<string, unknown>;
+}
+
+/**
+ * The address of a resource that can be read (2026-07-28 `schema`, `ResourceLink`; since
+ * 2025-06-18). It need not be in the server's list.
+ */
+export interface ResourceLink {
+  type: "resource_link";
+  /** The resource's address. */
+  uri: string;
+  /** The name that programs use. */
+  name: string;
+  /** The name that people see. */
+  title?: string;
+  /** What the resource is. */
+  description?: string;
+  /** The resource's media type. */
+  mimeType?: string;
+  /** The resource's length in bytes. */
+  size?: number;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** Pictures that stand for the resource. */
+  icons?: Icon[];
+  /** What is attached to the link. */
+  _meta?: Record<string, unknown>;
+}
+
+/** A resource has changed. */
+export interface ResourceUpdatedEvent {
+  type: "resourceUpdated";
+  /** Its address. */
+  uri: string;
+}
+
+/** What a server can do with resources (2026-07-28 `server/resources`, "Capabilities"). */
+export interface ResourcesCapability {
+  /** Whether single resources can be watched. */
+  subscribe?: boolean;
+  /** Whether there are notifications when the list has changed. */
+  listChanged?: boolean;
+}
+
+/** The list of resources has changed. */
+export interface ResourcesChangedEvent {
+  type: "resourcesChanged";
+}
+
+/**
+ * Who speaks, or whom a thing is meant for (2026-07-28 `schema`, `Role`).
+ *
+ * - `user`: A person.
+ * - `assistant`: A model.
+ */
+export type Role = "user" | "assistant" | (string & {});
+
+/** A server's JSON-RPC error: untrusted. */
+export interface RpcErrorReport {
+  /** The code. */
+  code: number;
+  /** What the server says. */
+  message: string;
+  /** What the server adds. */
+  data?: unknown;
+}
+
+/** What a server can do (2026-07-28 `schema`, `ServerCapabilities`). */
+export interface ServerCapabilities {
+  /** Capabilities of no version. */
+  experimental?: Record<string, unknown>;
+  /** The server sends log messages; deprecated by 2026-07-28. */
+  logging?: Capability;
+  /** The server completes arguments. */
+  completions?: Capability;
+  /** The server has prompts. */
+  prompts?: ListCapability;
+  /** The server has resources. */
+  resources?: ResourcesCapability;
+  /** The server has tools. */
+  tools?: ListCapability;
+  /** The tasks that the server offers (2025-11-25 only). */
+  tasks?: TaskCapability;
+  /** The extensions that the server knows, with their settings. */
+  extensions?: Record<string, unknown>;
+}
+
+/** How long the steps of ending a server's process wait. */
+export interface ShutdownWaits {
+  /** After the end of its input, before it is asked to end, in milliseconds. Default 2,000. */
+  eofMs?: number;
+  /** After it was asked to end, before it is made to, in milliseconds. Default 2,000. */
+  termMs?: number;
+}
+
+/** A line that the server's process wrote to its standard error. */
+export interface StderrEvent {
+  type: "stderr";
+  /** The line: untrusted text. */
+  line: string;
+}
+
+/**
+ * A request that runs on its own. It is also the answer to `tasks/get` and `tasks/cancel` and the
+ * parameters of `notifications/tasks/status`.
+ */
+export interface Task {
+  /** The task's identifier. */
+  taskId: string;
+  /** How it stands. */
+  status: TaskStatus;
+  /** When it was made, by ISO 8601. */
+  createdAt: string;
+  /** When its status last changed, by ISO 8601. */
+  lastUpdatedAt: string;
+  /** For how many milliseconds it is kept from its making on; none means without end. */
+  ttl: number;
+  /** More about how it stands, in words for a person. */
+  statusMessage?: string;
+  /** After how many milliseconds it is worth asking again. */
+  pollInterval?: number;
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
+
+/** What a peer can do with tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities"). */
+export interface TaskCapability {
+  /** Tasks can be listed. */
+  list?: Capability;
+  /** Tasks can be cancelled. */
+  cancel?: Capability;
+  /** The requests that can become tasks. */
+  requests?: TaskRequests;
+}
+
+/** The requests for a person's answer that can become tasks. */
+export interface TaskElicitationRequests {
+  /** `elicitation/create`. */
+  create?: Capability;
+}
+
+/** The requests that can become tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities"). */
+export interface TaskRequests {
+  /** Requests about tools, to a server. */
+  tools?: TaskToolRequests;
+  /** Requests for a model's answer, to a client. */
+  sampling?: TaskSamplingRequests;
+  /** Requests for a person's answer, to a client. */
+  elicitation?: TaskElicitationRequests;
+}
+
+/** The requests for a model's answer that can become tasks. */
+export interface TaskSamplingRequests {
+  /** `sampling/createMessage`. */
+  createMessage?: Capability;
+}
+
+/**
+ * How a task stands (2025-11-25 `basic/utilities/tasks`, "Task Status Lifecycle").
+ *
+ * - `working`: It runs.
+ * - `input_required`: It waits for an answer to a request of the server.
+ * - `completed`: It has ended well, and its result can be fetched.
+ * - `failed`: It has ended badly.
+ * - `cancelled`: It was given up.
+ */
+export type TaskStatus =
+  | "working"
+  | "input_required"
+  | "completed"
+  | "failed"
+  | "cancelled"
+  | (string & {});
+
+/** A task has changed. */
+export interface TaskStatusEvent {
+  type: "taskStatus";
+  /** The task. */
+  task: Task;
+}
+
+/**
+ * Whether calls of a tool can become tasks (2025-11-25 `basic/utilities/tasks`, "Tool-Level
+ * Negotiation").
+ *
+ * - `forbidden`: They cannot.
+ * - `optional`: They can.
+ * - `required`: They must.
+ */
+export type TaskSupport = "forbidden" | "optional" | "required" | (string & {});
+
+/** The requests about tools that can become tasks. */
+export interface TaskToolRequests {
+  /** `tools/call`. */
+  call?: Capability;
+}
+
+/** Text (2026-07-28 `schema`, `TextContent`). */
+export interface TextContent {
+  type: "text";
+  /** The text: a peer's own words. */
+  text: string;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** What is attached to the text. */
+  _meta?: Record<string, unknown>;
+}
+
+/** Something that a server can do (2026-07-28 `server/tools`, "Tool"). */
+export interface Tool {
+  /** The name by which it is called. */
+  name: string;
+  /** The JSON Schema of its arguments; any object where a peer sent none. */
+  inputSchema: unknown;
+  /** The JSON Schema of its structured content (since 2025-06-18). */
+  outputSchema?: unknown;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+  /** What it does, in words that a model reads. */
+  description?: string;
+  /** Hints about what it does (since 2025-03-26). They are the server's own word. */
+  annotations?: ToolAnnotations;
+  /** How it can be run (2025-11-25 only). */
+  execution?: ToolExecution;
+  /** Pictures that stand for it (since 2025-11-25). */
+  icons?: Icon[];
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
+
+/**
+ * Hints about what a tool does (2026-07-28 `schema`, `ToolAnnotations`). They must not be trusted
+ * unless the server is.
+ */
+export interface ToolAnnotations {
+  /** The name that people see. */
+  title?: string;
+  /** The tool changes nothing. Taken as false when absent. */
+  readOnlyHint?: boolean;
+  /** The tool may destroy something. Taken as true when absent. */
+  destructiveHint?: boolean;
+  /** Calling the tool again with the same arguments does no more. Taken as false when absent. */
+  idempotentHint?: boolean;
+  /** The tool reaches the world outside. Taken as true when absent. */
+  openWorldHint?: boolean;
+}
+
+/** How a tool can be run (2025-11-25 `schema`, `ToolExecution`). */
+export interface ToolExecution {
+  /** Whether calls of it can become tasks. Taken as forbidden when absent. */
+  taskSupport?: TaskSupport;
+}
+
+/** The list of tools has changed. Nothing is fetched by itself. */
+export interface ToolsChangedEvent {
+  type: "toolsChanged";
+}
+
+/** A notification that Hostline does not know. */
+export interface UnknownNotificationEvent {
+  type: "unknown";
+  /** The method. */
+  method: string;
+  /** The parameters. */
+  params?: unknown;
+}
+
+/** What was found about a result's structured content. */
+export interface Validation {
+  /** Whether it fits. */
+  status: ValidationStatus;
+  /** What does not fit: sentences that name a place and a rule. */
+  findings?: string[];
+}
+
+/**
+ * Whether a result's structured content fits the schema that the tool promised.
+ *
+ * - `unchecked`: It was not checked: there is no schema, no content, or nobody asked.
+ * - `valid`: It fits.
+ * - `mismatch`: It does not fit.
+ * - `unsupported_dialect`: The schema's dialect is unknown, so that nothing can be said.
+ * - `invalid_schema`: The schema itself is invalid.
+ * - `external_ref`: The schema refers to another document, which is never fetched.
+ */
+export type ValidationStatus =
+  | "unchecked"
+  | "valid"
+  | "mismatch"
+  | "unsupported_dialect"
+  | "invalid_schema"
+  | "external_ref"
+  | (string & {});

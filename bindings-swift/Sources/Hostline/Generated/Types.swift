@@ -1,0 +1,2630 @@
+// Written by `cargo xtask gen` from the contract in core/src/facade. Do not edit.
+
+extension Hostline {
+    /// Hints for whoever shows a thing (2026-07-28 `server/resources`, "Annotations").
+    public struct Annotations: Sendable, Hashable, JSONConvertible {
+        /// Whom the thing is meant for.
+        public var audience: [Role]?
+        /// How much the thing matters, from 0 to 1.
+        public var priority: Double?
+        /// When the thing was last changed, by ISO 8601.
+        public var lastModified: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            audience: [Role]? = nil,
+            priority: Double? = nil,
+            lastModified: String? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.audience = audience
+            self.priority = priority
+            self.lastModified = lastModified
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Annotations")
+            self.audience = try members.optional("audience")
+            self.priority = try members.optional("priority")
+            self.lastModified = try members.optional("lastModified")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["audience"] = self.audience?.json
+            members["priority"] = self.priority?.json
+            members["lastModified"] = self.lastModified?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Sound (2026-07-28 `schema`, `AudioContent`; since 2025-03-26).
+    public struct AudioContent: Sendable, Hashable, JSONConvertible {
+        /// The sound's bytes in base64.
+        public var data: String
+        /// The sound's media type, as the peer says.
+        public var mimeType: String
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// What is attached to the sound.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            data: String,
+            mimeType: String,
+            annotations: Annotations? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.data = data
+            self.mimeType = mimeType
+            self.annotations = annotations
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "AudioContent")
+            self.data = try members.required("data")
+            self.mimeType = try members.required("mimeType")
+            self.annotations = try members.optional("annotations")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["data"] = self.data.json
+            members["mimeType"] = self.mimeType.json
+            members["annotations"] = self.annotations?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a tool answered (2026-07-28 `server/tools`, "Tool Result").
+    public struct CallToolResult: Sendable, Hashable, JSONConvertible {
+        /// The answer for people and models.
+        public var content: [ContentBlock]
+        /// Whether the structured content fits the tool's output schema. It is found here, and not
+        /// sent.
+        public var validation: Validation
+        /// The answer for programs (since 2025-06-18; an object before 2026-07-28).
+        public var structuredContent: JSON?
+        /// Whether the tool failed.
+        public var isError: Bool?
+        /// What is attached to the answer.
+        public var meta: [String: JSON]?
+        /// What was left out of `content`.
+        public var dropped: [Dropped]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            content: [ContentBlock],
+            validation: Validation,
+            structuredContent: JSON? = nil,
+            isError: Bool? = nil,
+            meta: [String: JSON]? = nil,
+            dropped: [Dropped]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.content = content
+            self.validation = validation
+            self.structuredContent = structuredContent
+            self.isError = isError
+            self.meta = meta
+            self.dropped = dropped
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CallToolResult")
+            self.content = try members.required("content")
+            self.validation = try members.required("validation")
+            self.structuredContent = try members.optional("structuredContent")
+            self.isError = try members.optional("isError")
+            self.meta = try members.optional("_meta")
+            self.dropped = try members.optional("dropped")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["content"] = self.content.json
+            members["validation"] = self.validation.json
+            members["structuredContent"] = self.structuredContent?.json
+            members["isError"] = self.isError?.json
+            members["_meta"] = self.meta?.json
+            members["dropped"] = self.dropped?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A capability that has no settings.
+    public struct Capability: Sendable, Hashable, JSONConvertible {
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(extra: [String: JSON] = [:]) {
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let members = try Members(json, of: "Capability")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            .object(extra)
+        }
+    }
+}
+
+extension Hostline {
+    /// The connection has ended.
+    public struct ClosedEvent: Sendable, Hashable, JSONConvertible {
+        /// Why.
+        public var error: ErrorReport
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(error: ErrorReport, extra: [String: JSON] = [:]) {
+            self.error = error
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ClosedEvent")
+            self.error = try members.required("error")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["error"] = self.error.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What is known of a server once it is connected.
+    public struct Connected: Sendable, Hashable, JSONConvertible {
+        /// The name of the server, as the user gave it: the address without its query, or the
+        /// command line.
+        public var target: String
+        /// The protocol version that is spoken.
+        public var version: String
+        /// The transport: `stdio`, `streamable-http` or `http+sse`.
+        public var transport: String
+        /// What the server calls itself. It is not verified: show it, and decide nothing by it.
+        public var server: Implementation?
+        /// What the server offers, where it was asked.
+        public var capabilities: ServerCapabilities?
+        /// The server's advice on how to use it: untrusted text.
+        public var instructions: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            target: String,
+            version: String,
+            transport: String,
+            server: Implementation? = nil,
+            capabilities: ServerCapabilities? = nil,
+            instructions: String? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.target = target
+            self.version = version
+            self.transport = transport
+            self.server = server
+            self.capabilities = capabilities
+            self.instructions = instructions
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Connected")
+            self.target = try members.required("target")
+            self.version = try members.required("version")
+            self.transport = try members.required("transport")
+            self.server = try members.optional("server")
+            self.capabilities = try members.optional("capabilities")
+            self.instructions = try members.optional("instructions")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["version"] = self.version.json
+            members["transport"] = self.transport.json
+            members["server"] = self.server?.json
+            members["capabilities"] = self.capabilities?.json
+            members["instructions"] = self.instructions?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// One piece of a message or a result (2026-07-28 `schema`, `ContentBlock`).
+    public enum ContentBlock: Sendable, Hashable, JSONConvertible {
+        /// Text.
+        case text(TextContent)
+        /// A picture.
+        case image(ImageContent)
+        /// Sound.
+        case audio(AudioContent)
+        /// The address of a resource.
+        case resourceLink(ResourceLink)
+        /// A resource itself.
+        case resource(EmbeddedResource)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("type")
+            switch tag {
+            case "text": self = .text(try TextContent(json: members))
+            case "image": self = .image(try ImageContent(json: members))
+            case "audio": self = .audio(try AudioContent(json: members))
+            case "resource_link": self = .resourceLink(try ResourceLink(json: members))
+            case "resource": self = .resource(try EmbeddedResource(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .text(let value): value.json.tagged("type", "text")
+            case .image(let value): value.json.tagged("type", "image")
+            case .audio(let value): value.json.tagged("type", "audio")
+            case .resourceLink(let value): value.json.tagged("type", "resource_link")
+            case .resource(let value): value.json.tagged("type", "resource")
+            case .other(let value): value
+            }
+        }
+    }
+}
+
+extension Hostline {
+    /// A report of an item, or of a part of one, that was left out of a list because it did not
+    /// have the right shape.
+    public struct Dropped: Sendable, Hashable, JSONConvertible {
+        /// The item's place in the list that the server sent, counted from 0.
+        public var index: Int
+        /// What is wrong, with the place inside the item.
+        public var reason: String
+        /// Whether the item is in the list, without the part that was wrong.
+        public var kept: Bool
+        /// The item's name or address, where it has one: untrusted text.
+        public var name: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            index: Int,
+            reason: String,
+            kept: Bool,
+            name: String? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.index = index
+            self.reason = reason
+            self.kept = kept
+            self.name = name
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Dropped")
+            self.index = try members.required("index")
+            self.reason = try members.required("reason")
+            self.kept = try members.required("kept")
+            self.name = try members.optional("name")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["index"] = self.index.json
+            members["reason"] = self.reason.json
+            members["kept"] = self.kept.json
+            members["name"] = self.name?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a person did with a question (2026-07-28 `client/elicitation`, "Response Actions").
+    ///
+    /// A peer may say a name that is not among these.
+    public struct ElicitAction: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// The person answered, or agreed to open the address.
+        public static let accept: Self = "accept"
+        /// The person refused.
+        public static let decline: Self = "decline"
+        /// The person closed the question without an answer.
+        public static let cancel: Self = "cancel"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// A form that the client shows (2026-07-28 `client/elicitation`, "Form Mode").
+    public struct ElicitFormQuestion: Sendable, Hashable, JSONConvertible {
+        /// The server that asks, as the user named it.
+        public var target: String
+        /// What the server says to the person: untrusted text.
+        public var message: String
+        /// The JSON Schema of the form: an object with flat members.
+        public var requestedSchema: JSON
+        /// What is attached to the question.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            target: String,
+            message: String,
+            requestedSchema: JSON,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.target = target
+            self.message = message
+            self.requestedSchema = requestedSchema
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ElicitFormQuestion")
+            self.target = try members.required("target")
+            self.message = try members.required("message")
+            self.requestedSchema = try members.required("requestedSchema")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["message"] = self.message.json
+            members["requestedSchema"] = self.requestedSchema.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A server's question to a person (2026-07-28 `client/elicitation`).
+    public enum ElicitQuestion: Sendable, Hashable, JSONConvertible {
+        /// A form that the client shows.
+        case form(ElicitFormQuestion)
+        /// An address that the person opens.
+        case url(ElicitUrlQuestion)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("mode")
+            switch tag {
+            case "form": self = .form(try ElicitFormQuestion(json: members))
+            case "url": self = .url(try ElicitUrlQuestion(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .form(let value): value.json.tagged("mode", "form")
+            case .url(let value): value.json.tagged("mode", "url")
+            case .other(let value): value
+            }
+        }
+    }
+}
+
+extension Hostline {
+    /// A person's answer.
+    public struct ElicitResult: Sendable, Hashable, JSONConvertible {
+        /// What the person did.
+        public var action: ElicitAction
+        /// What the person filled in: strings, numbers, booleans and, since 2025-11-25, lists of
+        /// strings.
+        public var content: [String: JSON]?
+        /// What is attached to the answer.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            action: ElicitAction,
+            content: [String: JSON]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.action = action
+            self.content = content
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ElicitResult")
+            self.action = try members.required("action")
+            self.content = try members.optional("content")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["action"] = self.action.json
+            members["content"] = self.content?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// An address that the person opens (2026-07-28 `client/elicitation`, "URL Mode").
+    public struct ElicitUrlQuestion: Sendable, Hashable, JSONConvertible {
+        /// The server that asks, as the user named it.
+        public var target: String
+        /// What the server says to the person: untrusted text.
+        public var message: String
+        /// The address. It must be shown to the person, and opened only with consent.
+        public var url: String
+        /// What the event `elicitationComplete` will name (2025-11-25 only).
+        public var elicitationId: String?
+        /// What is attached to the question.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            target: String,
+            message: String,
+            url: String,
+            elicitationId: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.target = target
+            self.message = message
+            self.url = url
+            self.elicitationId = elicitationId
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ElicitUrlQuestion")
+            self.target = try members.required("target")
+            self.message = try members.required("message")
+            self.url = try members.required("url")
+            self.elicitationId = try members.optional("elicitationId")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["message"] = self.message.json
+            members["url"] = self.url.json
+            members["elicitationId"] = self.elicitationId?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A person has finished what an address was opened for.
+    public struct ElicitationCompleteEvent: Sendable, Hashable, JSONConvertible {
+        /// The elicitation.
+        public var elicitationId: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(elicitationId: String, extra: [String: JSON] = [:]) {
+            self.elicitationId = elicitationId
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ElicitationCompleteEvent")
+            self.elicitationId = try members.required("elicitationId")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["elicitationId"] = self.elicitationId.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A way in which a server asks a person something (2026-07-28 `client/elicitation`).
+    ///
+    /// A peer may say a name that is not among these.
+    public struct ElicitationMode: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// A form that the client shows.
+        public static let form: Self = "form"
+        /// An address that the person opens.
+        public static let url: Self = "url"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// A resource as part of a message (2026-07-28 `schema`, `EmbeddedResource`).
+    public struct EmbeddedResource: Sendable, Hashable, JSONConvertible {
+        /// The resource.
+        public var resource: ResourceContents
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// What is attached to the resource.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            resource: ResourceContents,
+            annotations: Annotations? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.resource = resource
+            self.annotations = annotations
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "EmbeddedResource")
+            self.resource = try members.required("resource")
+            self.annotations = try members.optional("annotations")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["resource"] = self.resource.json
+            members["annotations"] = self.annotations?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What an error says about itself.
+    public struct ErrorReport: Sendable, Hashable, JSONConvertible {
+        /// The stable name of the kind of failure.
+        public var code: String
+        /// The whole sentence for a person: the server, the method, what happened, and what to do
+        /// next. What a server said in it is safe to show.
+        public var message: String
+        /// What happened, alone.
+        public var reason: String
+        /// Whether the request may have taken effect although it failed.
+        public var mayHaveRun: Bool
+        /// What to do about it, alone.
+        public var nextStep: String?
+        /// The server that it happened with, as the user named it.
+        public var target: String?
+        /// The method of the request that failed.
+        public var method: String?
+        /// The server's JSON-RPC error, where it sent one.
+        public var rpc: RpcErrorReport?
+        /// The HTTP status that the server answered with, where that was the failure.
+        public var httpStatus: Int?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            code: String,
+            message: String,
+            reason: String,
+            mayHaveRun: Bool,
+            nextStep: String? = nil,
+            target: String? = nil,
+            method: String? = nil,
+            rpc: RpcErrorReport? = nil,
+            httpStatus: Int? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.code = code
+            self.message = message
+            self.reason = reason
+            self.mayHaveRun = mayHaveRun
+            self.nextStep = nextStep
+            self.target = target
+            self.method = method
+            self.rpc = rpc
+            self.httpStatus = httpStatus
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ErrorReport")
+            self.code = try members.required("code")
+            self.message = try members.required("message")
+            self.reason = try members.required("reason")
+            self.mayHaveRun = try members.required("mayHaveRun")
+            self.nextStep = try members.optional("nextStep")
+            self.target = try members.optional("target")
+            self.method = try members.optional("method")
+            self.rpc = try members.optional("rpc")
+            self.httpStatus = try members.optional("httpStatus")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["code"] = self.code.json
+            members["message"] = self.message.json
+            members["reason"] = self.reason.json
+            members["mayHaveRun"] = self.mayHaveRun.json
+            members["nextStep"] = self.nextStep?.json
+            members["target"] = self.target?.json
+            members["method"] = self.method?.json
+            members["rpc"] = self.rpc?.json
+            members["httpStatus"] = self.httpStatus?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// One thing that a server, or its transport, said without being asked.
+    public enum Event: Sendable, Hashable, JSONConvertible {
+        /// The list of tools has changed. Nothing is fetched by itself.
+        case toolsChanged(ToolsChangedEvent)
+        /// The list of prompts has changed.
+        case promptsChanged(PromptsChangedEvent)
+        /// The list of resources has changed.
+        case resourcesChanged(ResourcesChangedEvent)
+        /// A resource has changed.
+        case resourceUpdated(ResourceUpdatedEvent)
+        /// A log message.
+        case log(LogEvent)
+        /// A person has finished what an address was opened for.
+        case elicitationComplete(ElicitationCompleteEvent)
+        /// A task has changed.
+        case taskStatus(TaskStatusEvent)
+        /// A line that the server's process wrote to its standard error.
+        case stderr(StderrEvent)
+        /// Something else that the transport noticed.
+        case notice(NoticeEvent)
+        /// A notification that Hostline does not know.
+        case unknown(UnknownNotificationEvent)
+        /// Events were left out, since nobody fetched them.
+        case missed(MissedEvent)
+        /// The connection has ended.
+        case closed(ClosedEvent)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("type")
+            switch tag {
+            case "toolsChanged": self = .toolsChanged(try ToolsChangedEvent(json: members))
+            case "promptsChanged": self = .promptsChanged(try PromptsChangedEvent(json: members))
+            case "resourcesChanged":
+                self = .resourcesChanged(try ResourcesChangedEvent(json: members))
+            case "resourceUpdated": self = .resourceUpdated(try ResourceUpdatedEvent(json: members))
+            case "log": self = .log(try LogEvent(json: members))
+            case "elicitationComplete":
+                self = .elicitationComplete(try ElicitationCompleteEvent(json: members))
+            case "taskStatus": self = .taskStatus(try TaskStatusEvent(json: members))
+            case "stderr": self = .stderr(try StderrEvent(json: members))
+            case "notice": self = .notice(try NoticeEvent(json: members))
+            case "unknown": self = .unknown(try UnknownNotificationEvent(json: members))
+            case "missed": self = .missed(try MissedEvent(json: members))
+            case "closed": self = .closed(try ClosedEvent(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .toolsChanged(let value): value.json.tagged("type", "toolsChanged")
+            case .promptsChanged(let value): value.json.tagged("type", "promptsChanged")
+            case .resourcesChanged(let value): value.json.tagged("type", "resourcesChanged")
+            case .resourceUpdated(let value): value.json.tagged("type", "resourceUpdated")
+            case .log(let value): value.json.tagged("type", "log")
+            case .elicitationComplete(let value): value.json.tagged("type", "elicitationComplete")
+            case .taskStatus(let value): value.json.tagged("type", "taskStatus")
+            case .stderr(let value): value.json.tagged("type", "stderr")
+            case .notice(let value): value.json.tagged("type", "notice")
+            case .unknown(let value): value.json.tagged("type", "unknown")
+            case .missed(let value): value.json.tagged("type", "missed")
+            case .closed(let value): value.json.tagged("type", "closed")
+            case .other(let value): value
+            }
+        }
+    }
+}
+
+extension Hostline {
+    /// A picture that stands for something (2026-07-28 `basic`, "`icons`"). Its address is a peer's
+    /// word: it must not be shown or fetched as it is.
+    public struct Icon: Sendable, Hashable, JSONConvertible {
+        /// Where the picture is: an `https:` or `data:` address.
+        public var src: String
+        /// The picture's media type.
+        public var mimeType: String?
+        /// The sizes that it is made for, such as `48x48` or `any`.
+        public var sizes: [String]?
+        /// The background that it is made for.
+        public var theme: IconTheme?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            src: String,
+            mimeType: String? = nil,
+            sizes: [String]? = nil,
+            theme: IconTheme? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.src = src
+            self.mimeType = mimeType
+            self.sizes = sizes
+            self.theme = theme
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Icon")
+            self.src = try members.required("src")
+            self.mimeType = try members.optional("mimeType")
+            self.sizes = try members.optional("sizes")
+            self.theme = try members.optional("theme")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["src"] = self.src.json
+            members["mimeType"] = self.mimeType?.json
+            members["sizes"] = self.sizes?.json
+            members["theme"] = self.theme?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The background that an icon is made for (2026-07-28 `schema`, `Icon`).
+    ///
+    /// A peer may say a name that is not among these.
+    public struct IconTheme: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// A light background.
+        public static let light: Self = "light"
+        /// A dark background.
+        public static let dark: Self = "dark"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// A picture (2026-07-28 `schema`, `ImageContent`).
+    public struct ImageContent: Sendable, Hashable, JSONConvertible {
+        /// The picture's bytes in base64.
+        public var data: String
+        /// The picture's media type, as the peer says.
+        public var mimeType: String
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// What is attached to the picture.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            data: String,
+            mimeType: String,
+            annotations: Annotations? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.data = data
+            self.mimeType = mimeType
+            self.annotations = annotations
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ImageContent")
+            self.data = try members.required("data")
+            self.mimeType = try members.required("mimeType")
+            self.annotations = try members.optional("annotations")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["data"] = self.data.json
+            members["mimeType"] = self.mimeType.json
+            members["annotations"] = self.annotations?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A program that speaks the protocol (2026-07-28 `schema`, `Implementation`). It is what the
+    /// program says of itself, and proves nothing.
+    public struct Implementation: Sendable, Hashable, JSONConvertible {
+        /// The name that programs use.
+        public var name: String
+        /// The version; empty where a peer sent none.
+        public var version: String
+        /// The name that people see.
+        public var title: String?
+        /// What the program is.
+        public var description: String?
+        /// The address of its page.
+        public var websiteUrl: String?
+        /// Pictures that stand for the program.
+        public var icons: [Icon]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            name: String,
+            version: String,
+            title: String? = nil,
+            description: String? = nil,
+            websiteUrl: String? = nil,
+            icons: [Icon]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.name = name
+            self.version = version
+            self.title = title
+            self.description = description
+            self.websiteUrl = websiteUrl
+            self.icons = icons
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Implementation")
+            self.name = try members.required("name")
+            self.version = try members.required("version")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.websiteUrl = try members.optional("websiteUrl")
+            self.icons = try members.optional("icons")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["version"] = self.version.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["websiteUrl"] = self.websiteUrl?.json
+            members["icons"] = self.icons?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A capability that may tell when its list has changed.
+    public struct ListCapability: Sendable, Hashable, JSONConvertible {
+        /// Whether there are notifications when the list has changed.
+        public var listChanged: Bool?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(listChanged: Bool? = nil, extra: [String: JSON] = [:]) {
+            self.listChanged = listChanged
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ListCapability")
+            self.listChanged = try members.optional("listChanged")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["listChanged"] = self.listChanged?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A log message of the server.
+    public struct LogEvent: Sendable, Hashable, JSONConvertible {
+        /// How grave it is.
+        public var level: LoggingLevel
+        /// What happened, in any form: untrusted.
+        public var data: JSON
+        /// The part of the server that says it.
+        public var logger: String?
+        /// What is attached to the message.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            level: LoggingLevel,
+            data: JSON,
+            logger: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.level = level
+            self.data = data
+            self.logger = logger
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "LogEvent")
+            self.level = try members.required("level")
+            self.data = try members.required("data")
+            self.logger = try members.optional("logger")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["level"] = self.level.json
+            members["data"] = self.data.json
+            members["logger"] = self.logger?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How grave a log message is, by RFC 5424.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct LoggingLevel: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// Details for developers.
+        public static let debug: Self = "debug"
+        /// What happens in the usual course.
+        public static let info: Self = "info"
+        /// What is usual but worth a look.
+        public static let notice: Self = "notice"
+        /// What may become a fault.
+        public static let warning: Self = "warning"
+        /// A fault.
+        public static let error: Self = "error"
+        /// A fault of something that others need.
+        public static let critical: Self = "critical"
+        /// A fault that must be dealt with at once.
+        public static let alert: Self = "alert"
+        /// The system cannot be used.
+        public static let emergency: Self = "emergency"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// What one message of a server may cost.
+    public struct MessageLimits: Sendable, Hashable, JSONConvertible {
+        /// The most bytes. Default 16 MiB.
+        public var bytes: Int?
+        /// The deepest nesting of arrays and objects. Default 128.
+        public var depth: Int?
+        /// The most messages of one batch. Default 128.
+        public var batch: Int?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            bytes: Int? = nil,
+            depth: Int? = nil,
+            batch: Int? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.bytes = bytes
+            self.depth = depth
+            self.batch = batch
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "MessageLimits")
+            self.bytes = try members.optional("bytes")
+            self.depth = try members.optional("depth")
+            self.batch = try members.optional("batch")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["bytes"] = self.bytes?.json
+            members["depth"] = self.depth?.json
+            members["batch"] = self.batch?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Events were left out, since nobody fetched them.
+    public struct MissedEvent: Sendable, Hashable, JSONConvertible {
+        /// How many.
+        public var count: Int
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(count: Int, extra: [String: JSON] = [:]) {
+            self.count = count
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "MissedEvent")
+            self.count = try members.required("count")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["count"] = self.count.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Something else that the transport noticed.
+    public struct NoticeEvent: Sendable, Hashable, JSONConvertible {
+        /// What it is.
+        public var notice: NoticeKind
+        /// More about it: untrusted text.
+        public var detail: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(notice: NoticeKind, detail: String? = nil, extra: [String: JSON] = [:]) {
+            self.notice = notice
+            self.detail = detail
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "NoticeEvent")
+            self.notice = try members.required("notice")
+            self.detail = try members.optional("detail")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["notice"] = self.notice.json
+            members["detail"] = self.detail?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a transport noticed.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct NoticeKind: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// The server's process wrote a line that is no message.
+        public static let noise: Self = "noise"
+        /// A message was larger than the limit, and was dropped.
+        public static let oversized: Self = "oversized"
+        /// Lines of standard error were dropped, because they came too fast.
+        public static let stderrDropped: Self = "stderr_dropped"
+        /// A message began with a byte order mark.
+        public static let byteOrderMark: Self = "byte_order_mark"
+        /// A message could not be sent.
+        public static let notSent: Self = "not_sent"
+        /// A broken stream was not opened again.
+        public static let streamGivenUp: Self = "stream_given_up"
+        /// A broken stream was resumed.
+        public static let resumed: Self = "resumed"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// How far a call has come (2026-07-28 `basic/patterns/progress`).
+    public struct ProgressReport: Sendable, Hashable, JSONConvertible {
+        /// The number of the call's cancel, which tells the calls apart.
+        public var call: Int
+        /// How far it has come, more each time.
+        public var progress: Double
+        /// How far it has to come, where that is known.
+        public var total: Double?
+        /// What is being done, in words for a person: untrusted text.
+        public var message: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            call: Int,
+            progress: Double,
+            total: Double? = nil,
+            message: String? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.call = call
+            self.progress = progress
+            self.total = total
+            self.message = message
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ProgressReport")
+            self.call = try members.required("call")
+            self.progress = try members.required("progress")
+            self.total = try members.optional("total")
+            self.message = try members.optional("message")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["call"] = self.call.json
+            members["progress"] = self.progress.json
+            members["total"] = self.total?.json
+            members["message"] = self.message?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The list of prompts has changed.
+    public struct PromptsChangedEvent: Sendable, Hashable, JSONConvertible {
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(extra: [String: JSON] = [:]) {
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let members = try Members(json, of: "PromptsChangedEvent")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            .object(extra)
+        }
+    }
+}
+
+extension Hostline {
+    /// Which protocol versions a client tries: one of these names, or one version such as
+    /// `2025-11-25`.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct ProtocolChoice: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// Find out: the modern one if the server speaks it, else the newest legacy one in common.
+        public static let auto: Self = "auto"
+        /// The modern version only.
+        public static let modern: Self = "modern"
+        /// The newest legacy version in common.
+        public static let legacy: Self = "legacy"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// What a resource holds: `text`, or bytes as `blob`.
+    public struct ResourceContents: Sendable, Hashable, JSONConvertible {
+        /// The address of what was read.
+        public var uri: String
+        /// The text, where it is text.
+        public var text: String?
+        /// The bytes in base64, where it is bytes.
+        public var blob: String?
+        /// The media type, as the peer says.
+        public var mimeType: String?
+        /// What is attached to the contents.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uri: String,
+            text: String? = nil,
+            blob: String? = nil,
+            mimeType: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uri = uri
+            self.text = text
+            self.blob = blob
+            self.mimeType = mimeType
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourceContents")
+            self.uri = try members.required("uri")
+            self.text = try members.optional("text")
+            self.blob = try members.optional("blob")
+            self.mimeType = try members.optional("mimeType")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            members["text"] = self.text?.json
+            members["blob"] = self.blob?.json
+            members["mimeType"] = self.mimeType?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The address of a resource that can be read (2026-07-28 `schema`, `ResourceLink`; since
+    /// 2025-06-18). It need not be in the server's list.
+    public struct ResourceLink: Sendable, Hashable, JSONConvertible {
+        /// The resource's address.
+        public var uri: String
+        /// The name that programs use.
+        public var name: String
+        /// The name that people see.
+        public var title: String?
+        /// What the resource is.
+        public var description: String?
+        /// The resource's media type.
+        public var mimeType: String?
+        /// The resource's length in bytes.
+        public var size: Int?
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// Pictures that stand for the resource.
+        public var icons: [Icon]?
+        /// What is attached to the link.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uri: String,
+            name: String,
+            title: String? = nil,
+            description: String? = nil,
+            mimeType: String? = nil,
+            size: Int? = nil,
+            annotations: Annotations? = nil,
+            icons: [Icon]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uri = uri
+            self.name = name
+            self.title = title
+            self.description = description
+            self.mimeType = mimeType
+            self.size = size
+            self.annotations = annotations
+            self.icons = icons
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourceLink")
+            self.uri = try members.required("uri")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.mimeType = try members.optional("mimeType")
+            self.size = try members.optional("size")
+            self.annotations = try members.optional("annotations")
+            self.icons = try members.optional("icons")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["mimeType"] = self.mimeType?.json
+            members["size"] = self.size?.json
+            members["annotations"] = self.annotations?.json
+            members["icons"] = self.icons?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A resource has changed.
+    public struct ResourceUpdatedEvent: Sendable, Hashable, JSONConvertible {
+        /// Its address.
+        public var uri: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(uri: String, extra: [String: JSON] = [:]) {
+            self.uri = uri
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourceUpdatedEvent")
+            self.uri = try members.required("uri")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a server can do with resources (2026-07-28 `server/resources`, "Capabilities").
+    public struct ResourcesCapability: Sendable, Hashable, JSONConvertible {
+        /// Whether single resources can be watched.
+        public var subscribe: Bool?
+        /// Whether there are notifications when the list has changed.
+        public var listChanged: Bool?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(subscribe: Bool? = nil, listChanged: Bool? = nil, extra: [String: JSON] = [:]) {
+            self.subscribe = subscribe
+            self.listChanged = listChanged
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourcesCapability")
+            self.subscribe = try members.optional("subscribe")
+            self.listChanged = try members.optional("listChanged")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["subscribe"] = self.subscribe?.json
+            members["listChanged"] = self.listChanged?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The list of resources has changed.
+    public struct ResourcesChangedEvent: Sendable, Hashable, JSONConvertible {
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(extra: [String: JSON] = [:]) {
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let members = try Members(json, of: "ResourcesChangedEvent")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            .object(extra)
+        }
+    }
+}
+
+extension Hostline {
+    /// Who speaks, or whom a thing is meant for (2026-07-28 `schema`, `Role`).
+    ///
+    /// A peer may say a name that is not among these.
+    public struct Role: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// A person.
+        public static let user: Self = "user"
+        /// A model.
+        public static let assistant: Self = "assistant"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// A server's JSON-RPC error: untrusted.
+    public struct RpcErrorReport: Sendable, Hashable, JSONConvertible {
+        /// The code.
+        public var code: Double
+        /// What the server says.
+        public var message: String
+        /// What the server adds.
+        public var data: JSON?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(code: Double, message: String, data: JSON? = nil, extra: [String: JSON] = [:]) {
+            self.code = code
+            self.message = message
+            self.data = data
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "RpcErrorReport")
+            self.code = try members.required("code")
+            self.message = try members.required("message")
+            self.data = try members.optional("data")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["code"] = self.code.json
+            members["message"] = self.message.json
+            members["data"] = self.data?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a server can do (2026-07-28 `schema`, `ServerCapabilities`).
+    public struct ServerCapabilities: Sendable, Hashable, JSONConvertible {
+        /// Capabilities of no version.
+        public var experimental: [String: JSON]?
+        /// The server sends log messages; deprecated by 2026-07-28.
+        public var logging: Capability?
+        /// The server completes arguments.
+        public var completions: Capability?
+        /// The server has prompts.
+        public var prompts: ListCapability?
+        /// The server has resources.
+        public var resources: ResourcesCapability?
+        /// The server has tools.
+        public var tools: ListCapability?
+        /// The tasks that the server offers (2025-11-25 only).
+        public var tasks: TaskCapability?
+        /// The extensions that the server knows, with their settings.
+        public var extensions: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            experimental: [String: JSON]? = nil,
+            logging: Capability? = nil,
+            completions: Capability? = nil,
+            prompts: ListCapability? = nil,
+            resources: ResourcesCapability? = nil,
+            tools: ListCapability? = nil,
+            tasks: TaskCapability? = nil,
+            extensions: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.experimental = experimental
+            self.logging = logging
+            self.completions = completions
+            self.prompts = prompts
+            self.resources = resources
+            self.tools = tools
+            self.tasks = tasks
+            self.extensions = extensions
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ServerCapabilities")
+            self.experimental = try members.optional("experimental")
+            self.logging = try members.optional("logging")
+            self.completions = try members.optional("completions")
+            self.prompts = try members.optional("prompts")
+            self.resources = try members.optional("resources")
+            self.tools = try members.optional("tools")
+            self.tasks = try members.optional("tasks")
+            self.extensions = try members.optional("extensions")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["experimental"] = self.experimental?.json
+            members["logging"] = self.logging?.json
+            members["completions"] = self.completions?.json
+            members["prompts"] = self.prompts?.json
+            members["resources"] = self.resources?.json
+            members["tools"] = self.tools?.json
+            members["tasks"] = self.tasks?.json
+            members["extensions"] = self.extensions?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How long the steps of ending a server's process wait.
+    public struct ShutdownWaits: Sendable, Hashable, JSONConvertible {
+        /// After the end of its input, before it is asked to end, in milliseconds. Default 2,000.
+        public var eofMs: Int?
+        /// After it was asked to end, before it is made to, in milliseconds. Default 2,000.
+        public var termMs: Int?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(eofMs: Int? = nil, termMs: Int? = nil, extra: [String: JSON] = [:]) {
+            self.eofMs = eofMs
+            self.termMs = termMs
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ShutdownWaits")
+            self.eofMs = try members.optional("eofMs")
+            self.termMs = try members.optional("termMs")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["eofMs"] = self.eofMs?.json
+            members["termMs"] = self.termMs?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A line that the server's process wrote to its standard error.
+    public struct StderrEvent: Sendable, Hashable, JSONConvertible {
+        /// The line: untrusted text.
+        public var line: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(line: String, extra: [String: JSON] = [:]) {
+            self.line = line
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "StderrEvent")
+            self.line = try members.required("line")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["line"] = self.line.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A request that runs on its own. It is also the answer to `tasks/get` and `tasks/cancel` and
+    /// the parameters of `notifications/tasks/status`.
+    public struct Task: Sendable, Hashable, JSONConvertible {
+        /// The task's identifier.
+        public var taskId: String
+        /// How it stands.
+        public var status: TaskStatus
+        /// When it was made, by ISO 8601.
+        public var createdAt: String
+        /// When its status last changed, by ISO 8601.
+        public var lastUpdatedAt: String
+        /// For how many milliseconds it is kept from its making on; none means without end.
+        public var ttl: Int
+        /// More about how it stands, in words for a person.
+        public var statusMessage: String?
+        /// After how many milliseconds it is worth asking again.
+        public var pollInterval: Int?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            taskId: String,
+            status: TaskStatus,
+            createdAt: String,
+            lastUpdatedAt: String,
+            ttl: Int,
+            statusMessage: String? = nil,
+            pollInterval: Int? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.taskId = taskId
+            self.status = status
+            self.createdAt = createdAt
+            self.lastUpdatedAt = lastUpdatedAt
+            self.ttl = ttl
+            self.statusMessage = statusMessage
+            self.pollInterval = pollInterval
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Task")
+            self.taskId = try members.required("taskId")
+            self.status = try members.required("status")
+            self.createdAt = try members.required("createdAt")
+            self.lastUpdatedAt = try members.required("lastUpdatedAt")
+            self.ttl = try members.required("ttl")
+            self.statusMessage = try members.optional("statusMessage")
+            self.pollInterval = try members.optional("pollInterval")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["taskId"] = self.taskId.json
+            members["status"] = self.status.json
+            members["createdAt"] = self.createdAt.json
+            members["lastUpdatedAt"] = self.lastUpdatedAt.json
+            members["ttl"] = self.ttl.json
+            members["statusMessage"] = self.statusMessage?.json
+            members["pollInterval"] = self.pollInterval?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a peer can do with tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities").
+    public struct TaskCapability: Sendable, Hashable, JSONConvertible {
+        /// Tasks can be listed.
+        public var list: Capability?
+        /// Tasks can be cancelled.
+        public var cancel: Capability?
+        /// The requests that can become tasks.
+        public var requests: TaskRequests?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            list: Capability? = nil,
+            cancel: Capability? = nil,
+            requests: TaskRequests? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.list = list
+            self.cancel = cancel
+            self.requests = requests
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskCapability")
+            self.list = try members.optional("list")
+            self.cancel = try members.optional("cancel")
+            self.requests = try members.optional("requests")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["list"] = self.list?.json
+            members["cancel"] = self.cancel?.json
+            members["requests"] = self.requests?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The requests for a person's answer that can become tasks.
+    public struct TaskElicitationRequests: Sendable, Hashable, JSONConvertible {
+        /// `elicitation/create`.
+        public var create: Capability?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(create: Capability? = nil, extra: [String: JSON] = [:]) {
+            self.create = create
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskElicitationRequests")
+            self.create = try members.optional("create")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["create"] = self.create?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The requests that can become tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities").
+    public struct TaskRequests: Sendable, Hashable, JSONConvertible {
+        /// Requests about tools, to a server.
+        public var tools: TaskToolRequests?
+        /// Requests for a model's answer, to a client.
+        public var sampling: TaskSamplingRequests?
+        /// Requests for a person's answer, to a client.
+        public var elicitation: TaskElicitationRequests?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            tools: TaskToolRequests? = nil,
+            sampling: TaskSamplingRequests? = nil,
+            elicitation: TaskElicitationRequests? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.tools = tools
+            self.sampling = sampling
+            self.elicitation = elicitation
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskRequests")
+            self.tools = try members.optional("tools")
+            self.sampling = try members.optional("sampling")
+            self.elicitation = try members.optional("elicitation")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["tools"] = self.tools?.json
+            members["sampling"] = self.sampling?.json
+            members["elicitation"] = self.elicitation?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The requests for a model's answer that can become tasks.
+    public struct TaskSamplingRequests: Sendable, Hashable, JSONConvertible {
+        /// `sampling/createMessage`.
+        public var createMessage: Capability?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(createMessage: Capability? = nil, extra: [String: JSON] = [:]) {
+            self.createMessage = createMessage
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskSamplingRequests")
+            self.createMessage = try members.optional("createMessage")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["createMessage"] = self.createMessage?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How a task stands (2025-11-25 `basic/utilities/tasks`, "Task Status Lifecycle").
+    ///
+    /// A peer may say a name that is not among these.
+    public struct TaskStatus: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// It runs.
+        public static let working: Self = "working"
+        /// It waits for an answer to a request of the server.
+        public static let inputRequired: Self = "input_required"
+        /// It has ended well, and its result can be fetched.
+        public static let completed: Self = "completed"
+        /// It has ended badly.
+        public static let failed: Self = "failed"
+        /// It was given up.
+        public static let cancelled: Self = "cancelled"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// A task has changed.
+    public struct TaskStatusEvent: Sendable, Hashable, JSONConvertible {
+        /// The task.
+        public var task: Task
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(task: Task, extra: [String: JSON] = [:]) {
+            self.task = task
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskStatusEvent")
+            self.task = try members.required("task")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["task"] = self.task.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Whether calls of a tool can become tasks (2025-11-25 `basic/utilities/tasks`, "Tool-Level
+    /// Negotiation").
+    ///
+    /// A peer may say a name that is not among these.
+    public struct TaskSupport: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// They cannot.
+        public static let forbidden: Self = "forbidden"
+        /// They can.
+        public static let optional: Self = "optional"
+        /// They must.
+        public static let required: Self = "required"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// The requests about tools that can become tasks.
+    public struct TaskToolRequests: Sendable, Hashable, JSONConvertible {
+        /// `tools/call`.
+        public var call: Capability?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(call: Capability? = nil, extra: [String: JSON] = [:]) {
+            self.call = call
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskToolRequests")
+            self.call = try members.optional("call")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["call"] = self.call?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Text (2026-07-28 `schema`, `TextContent`).
+    public struct TextContent: Sendable, Hashable, JSONConvertible {
+        /// The text: a peer's own words.
+        public var text: String
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// What is attached to the text.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            text: String,
+            annotations: Annotations? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.text = text
+            self.annotations = annotations
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TextContent")
+            self.text = try members.required("text")
+            self.annotations = try members.optional("annotations")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["text"] = self.text.json
+            members["annotations"] = self.annotations?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Something that a server can do (2026-07-28 `server/tools`, "Tool").
+    public struct Tool: Sendable, Hashable, JSONConvertible {
+        /// The name by which it is called.
+        public var name: String
+        /// The JSON Schema of its arguments; any object where a peer sent none.
+        public var inputSchema: JSON
+        /// The JSON Schema of its structured content (since 2025-06-18).
+        public var outputSchema: JSON?
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// What it does, in words that a model reads.
+        public var description: String?
+        /// Hints about what it does (since 2025-03-26). They are the server's own word.
+        public var annotations: ToolAnnotations?
+        /// How it can be run (2025-11-25 only).
+        public var execution: ToolExecution?
+        /// Pictures that stand for it (since 2025-11-25).
+        public var icons: [Icon]?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            name: String,
+            inputSchema: JSON,
+            outputSchema: JSON? = nil,
+            title: String? = nil,
+            description: String? = nil,
+            annotations: ToolAnnotations? = nil,
+            execution: ToolExecution? = nil,
+            icons: [Icon]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.name = name
+            self.inputSchema = inputSchema
+            self.outputSchema = outputSchema
+            self.title = title
+            self.description = description
+            self.annotations = annotations
+            self.execution = execution
+            self.icons = icons
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Tool")
+            self.name = try members.required("name")
+            self.inputSchema = try members.required("inputSchema")
+            self.outputSchema = try members.optional("outputSchema")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.annotations = try members.optional("annotations")
+            self.execution = try members.optional("execution")
+            self.icons = try members.optional("icons")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["inputSchema"] = self.inputSchema.json
+            members["outputSchema"] = self.outputSchema?.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["annotations"] = self.annotations?.json
+            members["execution"] = self.execution?.json
+            members["icons"] = self.icons?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Hints about what a tool does (2026-07-28 `schema`, `ToolAnnotations`). They must not be
+    /// trusted unless the server is.
+    public struct ToolAnnotations: Sendable, Hashable, JSONConvertible {
+        /// The name that people see.
+        public var title: String?
+        /// The tool changes nothing. Taken as false when absent.
+        public var readOnlyHint: Bool?
+        /// The tool may destroy something. Taken as true when absent.
+        public var destructiveHint: Bool?
+        /// Calling the tool again with the same arguments does no more. Taken as false when absent.
+        public var idempotentHint: Bool?
+        /// The tool reaches the world outside. Taken as true when absent.
+        public var openWorldHint: Bool?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            title: String? = nil,
+            readOnlyHint: Bool? = nil,
+            destructiveHint: Bool? = nil,
+            idempotentHint: Bool? = nil,
+            openWorldHint: Bool? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.title = title
+            self.readOnlyHint = readOnlyHint
+            self.destructiveHint = destructiveHint
+            self.idempotentHint = idempotentHint
+            self.openWorldHint = openWorldHint
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ToolAnnotations")
+            self.title = try members.optional("title")
+            self.readOnlyHint = try members.optional("readOnlyHint")
+            self.destructiveHint = try members.optional("destructiveHint")
+            self.idempotentHint = try members.optional("idempotentHint")
+            self.openWorldHint = try members.optional("openWorldHint")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["title"] = self.title?.json
+            members["readOnlyHint"] = self.readOnlyHint?.json
+            members["destructiveHint"] = self.destructiveHint?.json
+            members["idempotentHint"] = self.idempotentHint?.json
+            members["openWorldHint"] = self.openWorldHint?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How a tool can be run (2025-11-25 `schema`, `ToolExecution`).
+    public struct ToolExecution: Sendable, Hashable, JSONConvertible {
+        /// Whether calls of it can become tasks. Taken as forbidden when absent.
+        public var taskSupport: TaskSupport?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(taskSupport: TaskSupport? = nil, extra: [String: JSON] = [:]) {
+            self.taskSupport = taskSupport
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ToolExecution")
+            self.taskSupport = try members.optional("taskSupport")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["taskSupport"] = self.taskSupport?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The list of tools has changed. Nothing is fetched by itself.
+    public struct ToolsChangedEvent: Sendable, Hashable, JSONConvertible {
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(extra: [String: JSON] = [:]) {
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let members = try Members(json, of: "ToolsChangedEvent")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            .object(extra)
+        }
+    }
+}
+
+extension Hostline {
+    /// A notification that Hostline does not know.
+    public struct UnknownNotificationEvent: Sendable, Hashable, JSONConvertible {
+        /// The method.
+        public var method: String
+        /// The parameters.
+        public var params: JSON?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(method: String, params: JSON? = nil, extra: [String: JSON] = [:]) {
+            self.method = method
+            self.params = params
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "UnknownNotificationEvent")
+            self.method = try members.required("method")
+            self.params = try members.optional("params")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["method"] = self.method.json
+            members["params"] = self.params?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What was found about a result's structured content.
+    public struct Validation: Sendable, Hashable, JSONConvertible {
+        /// Whether it fits.
+        public var status: ValidationStatus
+        /// What does not fit: sentences that name a place and a rule.
+        public var findings: [String]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            status: ValidationStatus,
+            findings: [String]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.status = status
+            self.findings = findings
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Validation")
+            self.status = try members.required("status")
+            self.findings = try members.optional("findings")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["status"] = self.status.json
+            members["findings"] = self.findings?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Whether a result's structured content fits the schema that the tool promised.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct ValidationStatus: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// It was not checked: there is no schema, no content, or nobody asked.
+        public static let unchecked: Self = "unchecked"
+        /// It fits.
+        public static let valid: Self = "valid"
+        /// It does not fit.
+        public static let mismatch: Self = "mismatch"
+        /// The schema's dialect is unknown, so that nothing can be said.
+        public static let unsupportedDialect: Self = "unsupported_dialect"
+        /// The schema itself is invalid.
+        public static let invalidSchema: Self = "invalid_schema"
+        /// The schema refers to another document, which is never fetched.
+        public static let externalRef: Self = "external_ref"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}

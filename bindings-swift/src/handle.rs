@@ -1,0 +1,86 @@
+//! An open connection, and what cancels a call.
+
+use std::sync::Arc;
+
+use hostline::{
+    Error, ErrorCode,
+    facade::{self, Output},
+};
+
+use crate::{Delegate, Failure, delegate::Foreign};
+
+/// A connection to one server.
+///
+/// When the last reference to it is gone, and the last call on it has ended, the connection ends.
+#[derive(Debug, uniffi::Object)]
+pub struct Handle(facade::Handle);
+
+/// Opens a connection: the operation `connect`, whose options are JSON.
+///
+/// # Errors
+/// Those of the operation, and `cancelled` once `cancel` says so.
+#[uniffi::export]
+pub async fn connect(
+    options: String,
+    delegate: Arc<dyn Delegate>,
+    cancel: Arc<Cancel>,
+) -> Result<Arc<Handle>, Failure> {
+    let delegate = Arc::new(Foreign(delegate));
+    let handle = facade::connect(options.as_bytes(), delegate, &cancel.0).await?;
+    Ok(Arc::new(Handle(handle)))
+}
+
+#[uniffi::export]
+impl Handle {
+    /// What is known of the server: a `Connected` as JSON.
+    ///
+    /// # Errors
+    /// `internal`, if it is no JSON.
+    pub fn connected(&self) -> Result<String, Failure> {
+        json(self.0.connected())
+    }
+
+    /// Calls an operation; its parameters and its result are JSON.
+    ///
+    /// # Errors
+    /// Those of the operation, and `cancelled` once `cancel` says so.
+    pub async fn call(
+        &self,
+        operation: String,
+        params: String,
+        cancel: Arc<Cancel>,
+    ) -> Result<String, Failure> {
+        let output: Output = self.0.call(&operation, params, &cancel.0).await?;
+        // Here, where the language itself waits, and not on the worker of the connections.
+        json(&output)
+    }
+}
+
+/// Cancels the call that it was given to.
+#[derive(Debug, uniffi::Object)]
+pub struct Cancel(facade::Cancel);
+
+#[uniffi::export]
+impl Cancel {
+    /// A cancel for one call.
+    #[uniffi::constructor]
+    pub fn new() -> Arc<Self> {
+        Arc::new(Self(facade::Cancel::new()))
+    }
+
+    /// The number of the call, which reports of progress name.
+    pub fn number(&self) -> u64 {
+        self.0.number()
+    }
+
+    /// Cancels the call, before it begins or while it runs.
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|source| {
+        Error::new(ErrorCode::Internal, "a result could not be written").with_source(source).into()
+    })
+}

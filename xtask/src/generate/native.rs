@@ -1,0 +1,42 @@
+//! The native halves of Swift and Kotlin, which UniFFI writes from the library itself.
+//!
+//! They say how bytes cross and nothing of the contract, so that they change only with the few
+//! objects of the crate in `bindings-swift/src`.
+
+use std::{fs, time::Duration};
+
+use super::File;
+use crate::{
+    process,
+    workspace::{Context as _, Result, Workspace},
+};
+
+/// What UniFFI calls a file, and where it stands.
+const FILES: [(&str, &str); 4] = [
+    ("HostlineNative.swift", "bindings-swift/Sources/HostlineNative/HostlineNative.swift"),
+    ("HostlineFFI.h", "bindings-swift/Sources/HostlineFFI/HostlineFFI.h"),
+    ("HostlineFFI.modulemap", "bindings-swift/Sources/HostlineFFI/module.modulemap"),
+    (
+        "uniffi/hostline_ffi/hostline_ffi.kt",
+        "bindings-swift/kotlin/src/main/kotlin/uniffi/hostline_ffi/hostline_ffi.kt",
+    ),
+];
+
+/// The files of both languages. The library and UniFFI's program are built before.
+pub(super) fn files(workspace: &Workspace) -> Result<Vec<File>> {
+    let folder = workspace.target.join("xtask/uniffi");
+    let mut command = std::process::Command::new(workspace.program("uniffi-bindgen"));
+    command.current_dir(&workspace.root);
+    command.args(["generate", "--language", "swift", "--language", "kotlin", "--no-format"]);
+    command.args(["--metadata-no-deps", "--out-dir"]).arg(&folder);
+    command.arg(workspace.library("hostline_ffi"));
+    process::output(&mut command, Duration::from_mins(2)).context("uniffi-bindgen")?;
+
+    let mut files = Vec::new();
+    for (name, path) in FILES {
+        let written = fs::read_to_string(folder.join(name)).context(name)?;
+        let lines: Vec<&str> = written.lines().map(str::trim_end).collect();
+        files.push(File { path, text: format!("{}\n", lines.join("\n").trim_end()) });
+    }
+    Ok(files)
+}

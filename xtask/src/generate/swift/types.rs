@@ -1,0 +1,165 @@
+//! `Types.swift`: objects, open enums of names, and unions.
+
+use super::{
+    Contract, Data, Member, Shape, Text, name, open_name, parameter, shape_type, type_name,
+};
+use crate::generate::contract::{Definition, Kind, Variant};
+
+/// What is said of a member that keeps all others.
+const EXTRA: &str = "Members that this version of Hostline does not know, as they came.";
+
+pub(super) fn text(contract: &Contract) -> String {
+    let mut text = Text::new();
+    let mut types = contract.reachable();
+    types.extend(of_delegate(contract));
+    types.sort_by_key(|(name, _)| *name);
+    types.dedup_by_key(|(name, _)| *name);
+    for (index, (name, definition)) in types.into_iter().enumerate() {
+        if index > 0 {
+            text.line("");
+        }
+        text.block("extension Hostline {", |text| {
+            text.about(&definition.about);
+            let name = type_name(name);
+            match &definition.kind {
+                Kind::Object(members) => object(text, name, members),
+                Kind::Names(names) => {
+                    text.line("///");
+                    text.about("A peer may say a name that is not among these.");
+                    open_name(text, name, names);
+                }
+                Kind::Union { tag, variants } => union(text, name, tag, variants),
+            }
+        });
+    }
+    text.text
+}
+
+/// The types of what a delegate says about itself: those of the members that are set from it.
+fn of_delegate(contract: &Contract) -> Vec<(&str, &Definition)> {
+    let Data::Value(Shape::Named(options)) = &contract.connect.params else { return Vec::new() };
+    let Some(Kind::Object(members)) = contract.types.get(options).map(|found| &found.kind) else {
+        return Vec::new();
+    };
+    let reserved = |member: &&Member| contract.connect.reserved.contains(&member.name);
+    let named = |member: &Member| match &member.shape {
+        Shape::List(item) => match &**item {
+            Shape::Named(name) => contract.types.get_key_value(name),
+            _ => None,
+        },
+        _ => None,
+    };
+    let types = members.iter().filter(reserved).filter_map(named);
+    types.map(|(name, definition)| (name.as_str(), definition)).collect()
+}
+
+fn object(text: &mut Text, of: &str, members: &[Member]) {
+    let (required, optional): (Vec<_>, Vec<_>) = members.iter().partition(|m| m.required);
+    let members: Vec<&Member> = required.into_iter().chain(optional).collect();
+    text.block(&format!("public struct {of}: Sendable, Hashable, JSONConvertible {{"), |text| {
+        for member in &members {
+            text.about(&member.about);
+            let mark = if member.required { "" } else { "?" };
+            let kind = shape_type(&member.shape, "");
+            text.line(&format!("public var {}: {kind}{mark}", name(&member.name)));
+        }
+        text.about(EXTRA);
+        text.line("public var extra: [String: JSON]");
+        text.line("");
+        made_of_members(text, &members);
+        text.line("");
+        read_from_json(text, of, &members);
+        text.line("");
+        written_as_json(text, &members);
+    });
+}
+
+fn made_of_members(text: &mut Text, members: &[&Member]) {
+    let extra = "extra: [String: JSON] = [:]".to_owned();
+    let parameters: Vec<String> =
+        members.iter().map(|member| parameter(member, "")).chain([extra]).collect();
+    text.about("A value of these members.");
+    text.list("public init(", &parameters, ") {");
+    text.depth += 1;
+    for member in members {
+        let name = name(&member.name);
+        text.line(&format!("self.{name} = {name}"));
+    }
+    text.line("self.extra = extra");
+    text.depth -= 1;
+    text.line("}");
+}
+
+fn read_from_json(text: &mut Text, of: &str, members: &[&Member]) {
+    text.about("Reads the value from JSON.");
+    text.line("///");
+    text.about("- Throws: ``HostlineError`` where a member has another shape.");
+    text.block("public init(json: JSON) throws {", |text| {
+        let keep = if members.is_empty() { "let" } else { "var" };
+        text.line(&format!("{keep} members = try Members(json, of: \"{of}\")"));
+        for member in members {
+            let how = if member.required { "required" } else { "optional" };
+            let (name, wire) = (name(&member.name), &member.name);
+            text.line(&format!("self.{name} = try members.{how}(\"{wire}\")"));
+        }
+        text.line("self.extra = members.rest");
+    });
+}
+
+fn written_as_json(text: &mut Text, members: &[&Member]) {
+    text.about("The value as JSON.");
+    text.block("public var json: JSON {", |text| {
+        if members.is_empty() {
+            return text.line(".object(extra)");
+        }
+        text.line("var members = extra");
+        for member in members {
+            let mark = if member.required { "" } else { "?" };
+            let (name, wire) = (name(&member.name), &member.name);
+            text.line(&format!("members[\"{wire}\"] = self.{name}{mark}.json"));
+        }
+        text.line("return .object(members)");
+    });
+}
+
+fn union(text: &mut Text, of: &str, tag: &str, variants: &[Variant]) {
+    text.block(&format!("public enum {of}: Sendable, Hashable, JSONConvertible {{"), |text| {
+        for variant in variants {
+            text.about(&variant.about);
+            text.line(&format!("case {}({})", name(&variant.name), type_name(&variant.object)));
+        }
+        text.about("One that this version of Hostline does not know, as it came.");
+        text.line("case other(JSON)");
+        text.line("");
+        text.about("Reads the value from JSON.");
+        text.line("///");
+        text.about("- Throws: ``HostlineError`` where a member has another shape.");
+        text.block("public init(json: JSON) throws {", |text| {
+            text.line(&format!("let (tag, members) = json.untagged(\"{tag}\")"));
+            text.line("switch tag {");
+            for Variant { name: wire, object, .. } in variants {
+                let (name, object) = (name(wire), type_name(object));
+                text.case(
+                    &format!("case \"{wire}\":"),
+                    &format!("self = .{name}(try {object}(json: members))"),
+                );
+            }
+            text.line("default: self = .other(json)");
+            text.line("}");
+        });
+        text.line("");
+        text.about("The value as JSON.");
+        text.block("public var json: JSON {", |text| {
+            text.line("switch self {");
+            for Variant { name: wire, .. } in variants {
+                let name = name(wire);
+                text.case(
+                    &format!("case .{name}(let value):"),
+                    &format!("value.json.tagged(\"{tag}\", \"{wire}\")"),
+                );
+            }
+            text.line("case .other(let value): value");
+            text.line("}");
+        });
+    });
+}
