@@ -9,7 +9,7 @@ import pytest
 
 import hostline
 from conftest import Script, says
-from hostline import _runtime, errors
+from hostline import _courier, errors
 
 # A tool that begins, waits until it is cancelled, and says on its standard error that it was.
 PATIENT: list[dict[str, Any]] = [
@@ -37,7 +37,7 @@ async def test_a_connection_can_be_awaited_or_entered(script: Script) -> None:
 async def test_both_ways_of_waking_a_loop_bring_everything(
     script: Script, monkeypatch: pytest.MonkeyPatch, watches: bool
 ) -> None:
-    monkeypatch.setattr(_runtime, "WATCHES_DESCRIPTORS", watches)
+    monkeypatch.setattr(_courier, "WATCHES_DESCRIPTORS", watches)
     target = script(says("${arguments/n}"))
     async with hostline.connect(target) as server:
         results = await asyncio.gather(*(server.call_tool("t", {"n": n}) for n in range(1000)))

@@ -18,7 +18,6 @@ use super::{
     },
 };
 use crate::{
-    Json,
     error::{Error, ErrorCode, Result},
     jsonrpc::taken_apart,
     model::{
@@ -111,7 +110,7 @@ operations! {
 
     #[cfg(feature = "testing")]
     /// Gives back what it was given.
-    Testing Echo = "testing/echo" testing_echo: Json => Json;
+    Testing Echo = "testing/echo" testing_echo: crate::Json => crate::Json;
 
     #[cfg(feature = "testing")]
     /// Ends after so many milliseconds.
