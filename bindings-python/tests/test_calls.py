@@ -9,7 +9,7 @@ import pytest
 
 import hostline
 from conftest import Script, says
-from hostline import _runtime, errors
+from hostline import _courier, errors
 
 # A tool that begins, waits until it is cancelled, and says on its standard error that it was.
 PATIENT: list[dict[str, Any]] = [
@@ -37,7 +37,7 @@ async def test_a_connection_can_be_awaited_or_entered(script: Script) -> None:
 async def test_both_ways_of_waking_a_loop_bring_everything(
     script: Script, monkeypatch: pytest.MonkeyPatch, watches: bool
 ) -> None:
-    monkeypatch.setattr(_runtime, "WATCHES_DESCRIPTORS", watches)
+    monkeypatch.setattr(_courier, "WATCHES_DESCRIPTORS", watches)
     target = script(says("${arguments/n}"))
     async with hostline.connect(target) as server:
         results = await asyncio.gather(*(server.call_tool("t", {"n": n}) for n in range(1000)))
@@ -170,6 +170,27 @@ async def test_events_end_with_the_connection(script: Script) -> None:
 
 async def collect(server: hostline.Server) -> list[hostline.Event]:
     return [event async for event in server.events()]
+
+
+async def test_waiting_for_an_event_can_be_cancelled_and_loses_none(script: Script) -> None:
+    many = 300
+    told = {"jsonrpc": "2.0", "method": "notifications/odd", "params": {}}
+    rules: list[dict[str, Any]] = [
+        {"on": "tools/call", "do": [{"message": told, "times": many}, {"reply": {"content": []}}]}
+    ]
+    async with hostline.connect(script(rules, "2025-11-25")) as server:
+        events = server.events()
+        call = asyncio.create_task(server.call_tool("t"))
+        come = 0
+        while come < many:
+            waiting = asyncio.ensure_future(anext(events))
+            await asyncio.wait([waiting], timeout=0)
+            waiting.cancel()
+            (done,) = (await asyncio.wait([waiting]))[0]
+            if not done.cancelled():
+                assert isinstance(done.result(), hostline.UnknownNotificationEvent)
+                come += 1
+        await call
 
 
 async def test_a_second_reader_of_events_is_refused(script: Script) -> None:

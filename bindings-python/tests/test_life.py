@@ -69,14 +69,16 @@ async def test_a_reader_of_events_that_is_cancelled_lets_go(script: Script) -> N
 def test_loops_in_several_threads_have_their_own_answers(script: Script) -> None:
     said: dict[int, str] = {}
 
-    async def talk(number: int) -> None:
-        async with hostline.connect(script(says(f"I am {number}"))) as server:
+    async def talk(number: int, target: str) -> None:
+        async with hostline.connect(target) as server:
             for _ in range(20):
                 (block,) = (await server.call_tool("t")).content
                 assert isinstance(block, hostline.TextContent)
                 said[number] = block.text
 
-    threads = [threading.Thread(target=asyncio.run, args=(talk(number),)) for number in range(4)]
+    targets = [script(says(f"I am {number}")) for number in range(4)]
+    talks = [talk(number, target) for number, target in enumerate(targets)]
+    threads = [threading.Thread(target=asyncio.run, args=(talk,)) for talk in talks]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -7,6 +7,7 @@ Connect with :func:`connect`; what it gives is a :class:`Server`. Questions of s
 from . import types
 from ._runtime import Connecting as Connecting
 from ._runtime import Connection as Connection
+from ._runtime import Events as Events
 from ._runtime import Listing as Listing
 from .api import *
 from .errors import *

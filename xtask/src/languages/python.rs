@@ -2,11 +2,12 @@
 //! the wheel that its users install.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode, Output},
 };
 
+use super::judge;
 use crate::{
     setup,
     workspace::{Context, Result, Workspace},
@@ -109,8 +110,7 @@ impl<'a> Python<'a> {
                 fs::copy(file.path(), &to).context(to.display())?;
             }
         }
-        let built = format!("{}_native{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
-        let built = self.workspace.target.join("ci").join(built);
+        let built = self.workspace.library("_native");
         let name = if cfg!(windows) { "_native.pyd" } else { "_native.abi3.so" };
         fs::copy(&built, folder.join(name)).context(built.display()).map(drop)
     }
@@ -172,14 +172,10 @@ impl<'a> Python<'a> {
 
     /// The scenarios and the edges that every language plays.
     fn judge(&self) -> Result<bool> {
-        let results = self.workspace.target.join("xtask/judge");
-        fs::create_dir_all(&results).context(results.display())?;
         let agent = self.workspace.root.join("tests/agents/python/agent.py");
         let words = [self.program.to_string_lossy(), agent.to_string_lossy()];
-        let mut judge = Command::new(self.workspace.program("judge"));
+        let mut judge = judge::command(self.workspace, "python", &shell_words::join(words))?;
         judge.current_dir(&self.workspace.root);
-        judge.arg("--agent").arg(format!("python={}", shell_words::join(words)));
-        judge.arg("--json").arg(results.join("python.json"));
         judge.env("PYTHONDONTWRITEBYTECODE", "1").env("PYTHONNOUSERSITE", "1");
         judge.envs(self.path.as_ref().map(|path| ("PYTHONPATH", path)));
         Ok(judge.status().context("judge")?.success())

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import hostline
-from hostline import _runtime
+from hostline import _courier
 
 WAYS = {"descriptor": True, "thread": False}
 SMALL = {"text": "x" * 80}
@@ -91,7 +91,7 @@ def workloads(server: hostline.Server, tool: str | None, arguments: Any) -> list
 
 async def round_of(way: str, options: argparse.Namespace) -> dict[str, Cost]:
     """Every workload once, on a loop that is woken in one way."""
-    _runtime.WATCHES_DESCRIPTORS = WAYS[way]
+    _courier.WATCHES_DESCRIPTORS = WAYS[way]
     async with hostline.connect(options.target) as server:
         rows = workloads(server, options.tool, json.loads(options.arguments))
         return {row.name: await measure(row) for row in rows}

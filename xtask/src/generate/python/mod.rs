@@ -105,20 +105,6 @@ impl<'a> Names<'a> {
         self.contract.types.get(name)
     }
 
-    /// The types that the module has: also those that only a delegate names.
-    fn types(self) -> Vec<(&'a str, &'a Definition)> {
-        let mut types = self.contract.reachable();
-        let mut reserved = BTreeSet::new();
-        for member in self.reserved_of_connect() {
-            named(&member.shape, &mut reserved);
-        }
-        let named = |name: &String| self.contract.types.get_key_value(name);
-        types.extend(reserved.iter().filter_map(named).map(|(name, it)| (name.as_str(), it)));
-        types.sort_by_key(|(name, _)| *name);
-        types.dedup_by_key(|(name, _)| *name);
-        types
-    }
-
     /// The members of `connect` that the delegate says.
     fn reserved_of_connect(self) -> Vec<&'a Member> {
         let connect = &self.contract.connect;

@@ -46,7 +46,7 @@ class Unknown:
 
 /// The module.
 pub(super) fn text(names: Names<'_>) -> String {
-    let types = names.types();
+    let types = names.contract.reachable();
     let mut source = Source::module(ABOUT);
     OPENING.lines().for_each(|line| source.line(0, line));
     source.exports(exports(&types));
