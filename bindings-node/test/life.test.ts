@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { type Connection, type Event, version } from "hostline";
+import { type Client, type Event, version } from "hostline";
 import { collect, live, opened, run, target, until } from "./support.js";
 
 test("the version is the package's", () => {
@@ -78,7 +78,7 @@ test("a connection that nobody holds ends by itself", async () => {
 });
 
 /** Opens a connection, and forgets it when it returns. */
-async function use(witness: Connection): Promise<void> {
+async function use(witness: Client): Promise<void> {
   const { handles } = await live(witness);
   const server = await opened({ delegate: { elicit: () => ({ action: "decline" }) } });
   await server.callTool("count", {}, { onProgress: () => {} });

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Connection, type ConnectOptions, connect } from "hostline";
+import { type Client, type ConnectOptions, connect } from "hostline";
 
 /** The program that plays the server of a scenario. */
 const peer = process.env["HOSTLINE_PEER"] ?? "";
@@ -21,12 +21,12 @@ export const target = [
 ].join(" ");
 
 /** A connection to that server, which is closed when it is disposed of. */
-export function opened(options: ConnectOptions = {}): Promise<Connection> {
+export function opened(options: ConnectOptions = {}): Promise<Client> {
   return connect(target, options);
 }
 
 /** What is alive in the core. */
-export async function live(witness: Connection): Promise<{ handles: number; tasks: number }> {
+export async function live(witness: Client): Promise<{ handles: number; tasks: number }> {
   return (await witness.call("testing/live")) as { handles: number; tasks: number };
 }
 

@@ -2,7 +2,7 @@
 
 import {
   type CallToolResult,
-  type Connection,
+  type Client,
   type ContentBlock,
   connect,
   type Delegate,
@@ -19,7 +19,7 @@ type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
 function same<A, B>(_: Same<A, B>): void {}
 
-export async function functions(server: Connection): Promise<void> {
+export async function functions(server: Client): Promise<void> {
   const tools = await server.listTools({ maxPages: 2, fresh: true });
   same<typeof tools, Listing<Tool>>(true);
   same<(typeof tools)[number], Tool>(true);
@@ -38,7 +38,7 @@ export async function functions(server: Connection): Promise<void> {
   // @ts-expect-error what the package sets itself
   await server.callTool("a", {}, { progress: true });
   // @ts-expect-error connections are made by `connect`
-  new Connection();
+  new Client();
 }
 
 export function tags(block: ContentBlock): string {

@@ -1,11 +1,11 @@
 /**
  * Hostline: talks to servers of the Model Context Protocol, safely.
  *
- * `connect` opens a `Connection`; everything else is done on it.
+ * `connect` opens a `Client`; everything else is done on it.
  */
 
 export type * from "./api.js";
 export { version } from "./api.js";
 export { type ErrorCode, HostlineError } from "./errors.js";
-export { type Connection, connect } from "./runtime.js";
+export { type Client, connect } from "./runtime.js";
 export type * from "./types.js";

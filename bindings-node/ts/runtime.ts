@@ -24,19 +24,19 @@ import type { Connected, ElicitQuestion, Event } from "./types.js";
  *
  * @throws HostlineError, or the reason of the signal.
  */
-export async function connect(target: string, options: ConnectOptions = {}): Promise<Connection> {
+export async function connect(target: string, options: ConnectOptions = {}): Promise<Client> {
   const { signal, delegate = {}, ...params } = options;
   const elicitation = delegate.elicit && (delegate.elicitation ?? ["form"]);
   const link = new Link(delegate);
   const info = await link.open({ ...params, target, elicitation }, { signal });
-  return new Connection(link, info);
+  return new Client(link, info);
 }
 
 /**
  * A connection to one server. One that is closed answers `closed`; one that nobody holds any more
  * ends by itself, some time later.
  */
-export class Connection extends Operations implements AsyncDisposable {
+export class Client extends Operations implements AsyncDisposable {
   readonly #link: Link;
   /** What is known of the server. */
   readonly info: Connected;

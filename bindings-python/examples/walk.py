@@ -33,7 +33,7 @@ def text(result: hostline.CallToolResult) -> str:
 async def main(target: str) -> None:
     """Walks the whole way."""
     async with hostline.connect(target, delegate=Person()) as server:
-        known = server.connected
+        known = server.info
         name = known.server.name if known.server else "a server"
         print(f"connected to {name}, protocol {known.version} over {known.transport}")
 

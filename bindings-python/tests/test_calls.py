@@ -24,7 +24,7 @@ async def test_a_connection_can_be_awaited_or_entered(script: Script) -> None:
     server = await hostline.connect(script(says("hi")))
     result = await server.call_tool("t")
     assert result.content == [hostline.TextContent("hi")]
-    assert server.connected.version == "2026-07-28"
+    assert server.info.version == "2026-07-28"
     await server.close()
     async with hostline.connect(script(says("ho"))) as server, server:
         assert (await server.call_tool("t")).content == [hostline.TextContent("ho")]
@@ -63,7 +63,7 @@ async def test_a_timeout_of_asyncio_stops_the_server(script: Script) -> None:
         await stderr_says(server, "stopped")
 
 
-async def stderr_says(server: hostline.Server, text: str) -> None:
+async def stderr_says(server: hostline.Client, text: str) -> None:
     async for event in server.events():
         if event == hostline.StderrEvent(text):
             return
@@ -101,19 +101,14 @@ async def test_progress_comes_in_its_order_and_before_the_result(script: Script)
         assert reports == [(1, 3, "one"), (2, 3, None), (2.5, None, None)]
 
 
-async def test_a_listener_that_fails_costs_the_call_nothing(script: Script) -> None:
-    rules: list[dict[str, Any]] = [
-        {"on": "tools/call", "do": [{"progress": {"progress": 1}}, {"reply": {"content": []}}]}
-    ]
-    told: list[dict[str, Any]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
-
-    def report(_: hostline.ProgressReport) -> None:
+async def test_what_on_progress_raises_ends_the_call(script: Script) -> None:
+    def listen(_: hostline.ProgressReport) -> None:
         raise RuntimeError("no")
 
-    async with hostline.connect(script(rules)) as server:
-        assert (await server.call_tool("t", on_progress=report)).content == []
-    assert [str(context["exception"]) for context in told] == ["no"]
+    async with hostline.connect(script(PATIENT)) as server:
+        with pytest.raises(RuntimeError, match="no"):
+            await server.call_tool("t", on_progress=listen)
+        await stderr_says(server, "stopped")
 
 
 async def test_every_code_has_a_class_of_its_own(script: Script) -> None:
@@ -137,7 +132,7 @@ async def test_a_server_s_error_says_all_that_the_server_said(script: Script) ->
     assert error.rpc is not None
     assert (error.rpc.code, error.rpc.message, error.rpc.data) == (-32001, "no", {"why": [1]})
     assert error.method == "tools/call"
-    assert error.target == server.connected.target
+    assert error.target == server.info.target
     assert error.may_have_run is False
 
 
@@ -168,7 +163,7 @@ async def test_events_end_with_the_connection(script: Script) -> None:
     assert events[-1].error.code == "closed"
 
 
-async def collect(server: hostline.Server) -> list[hostline.Event]:
+async def collect(server: hostline.Client) -> list[hostline.Event]:
     return [event async for event in server.events()]
 
 

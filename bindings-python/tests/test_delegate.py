@@ -53,7 +53,7 @@ async def test_a_plain_function_answers(script: Script, version: str) -> None:
     assert result.content == [hostline.TextContent("decline")]
     (asked,) = delegate.asked
     assert isinstance(asked, hostline.ElicitFormQuestion)
-    assert (asked.mode, asked.message, asked.target) == ("form", "Well?", server.connected.target)
+    assert (asked.mode, asked.message, asked.target) == ("form", "Well?", server.info.target)
 
 
 async def test_an_address_is_asked_only_where_it_was_offered(script: Script) -> None:

@@ -18,13 +18,13 @@ import hostline
 from conftest import DEADLINE, Script, says
 
 
-async def live(server: hostline.Server) -> int:
+async def live(server: hostline.Client) -> int:
     """How many connections are alive."""
     count: int = (await server._call("testing/live", {}))["handles"]
     return count
 
 
-async def settled(server: hostline.Server, most: int) -> None:
+async def settled(server: hostline.Client, most: int) -> None:
     """Waits until no more connections are alive than before; another test's may have gone, too."""
     while await live(server) > most:
         await server._call("testing/sleep", {"ms": 5})
@@ -50,7 +50,7 @@ async def test_a_connection_that_nobody_holds_ends_without_the_garbage_collector
 
 
 async def test_a_reader_of_events_that_is_cancelled_lets_go(script: Script) -> None:
-    async def read(server: hostline.Server) -> None:
+    async def read(server: hostline.Client) -> None:
         async for _ in server.events():
             pass
 
@@ -87,7 +87,7 @@ def test_loops_in_several_threads_have_their_own_answers(script: Script) -> None
 
 
 def test_a_connection_outlives_the_loop_that_opened_it(script: Script) -> None:
-    async def open_it() -> hostline.Server:
+    async def open_it() -> hostline.Client:
         return await hostline.connect(script(says("hi")))
 
     server = asyncio.run(open_it())

@@ -27,7 +27,7 @@ struct Walk {
     static func main() async throws {
         let target = CommandLine.arguments.dropFirst().first ?? ""
         let server = try await Hostline.connect(target, delegate: Person())
-        let known = server.connected
+        let known = server.info
         let name = known.server?.name ?? "a server"
         print("connected to \(name), protocol \(known.version) over \(known.transport)")
 

@@ -1,6 +1,6 @@
 """Hostline: talk to MCP servers safely.
 
-Connect with :func:`connect`; what it gives is a :class:`Server`. Questions of servers go to a
+Connect with :func:`connect`; what it gives is a :class:`Client`. Questions of servers go to a
 :class:`Delegate`, and whatever goes wrong is an :class:`Error`.
 """
 

@@ -140,9 +140,10 @@ class Courier:
         try:
             listener(ProgressReport.from_dict(value))
         except Exception as error:
-            message = "on_progress has raised an exception"
-            loop = asyncio.get_running_loop()
-            loop.call_exception_handler({"message": message, "exception": error})
+            # Whoever waits for the call hears of it there, and the call is over.
+            future = self._waiting.get(number)
+            if future is not None and not future.done():
+                future.set_exception(error)
 
     def _ask(self, number: int, question: native.Question) -> None:
         connection = self._connections.get(number)

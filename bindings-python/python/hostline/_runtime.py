@@ -45,12 +45,12 @@ class Connection:
         self.delegate = delegate
         self._arrived: deque[Event] = deque()
         self._handle: native.Handle
-        self._connected: Connected
+        self._info: Connected
 
     @property
-    def connected(self) -> Connected:
+    def info(self) -> Connected:
         """What is known of the server."""
-        return self._connected
+        return self._info
 
     def events(self) -> Events:
         """What the server says without being asked, until the connection has ended.
@@ -79,7 +79,7 @@ class Connection:
         call = native.connect(options, courier.queue)
         courier.introduce(call.number, self)
         self._handle = await courier.outcome(call)
-        self._connected = Connected.from_dict(self._handle.connected())
+        self._info = Connected.from_dict(self._handle.connected())
 
     async def _call(
         self,

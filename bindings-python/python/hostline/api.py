@@ -27,8 +27,8 @@ from .types import (
 )
 
 __all__ = [
+    "Client",
     "Delegate",
-    "Server",
     "connect",
 ]
 
@@ -55,7 +55,7 @@ class Delegate(ABC):
         """
 
 
-class Server(Connection):
+class Client(Connection):
     """An open connection to a server.
 
     It ends when it is closed, at the end of an `async with` block, or when nothing refers to it any
@@ -167,7 +167,7 @@ def connect(
     shutdown: ShutdownWaits | None = None,
     headers: Mapping[str, str] | None = None,
     delegate: Delegate | None = None,
-) -> Connecting[Server]:
+) -> Connecting[Client]:
     """Connects to a server: an address, or a command line that is split by the platform's rules and
     never run by a shell.
 
@@ -223,4 +223,4 @@ def connect(
         "shutdown": None if shutdown is None else shutdown.to_dict(),
         "headers": headers,
     }
-    return Connecting(Server, options, delegate)
+    return Connecting(Client, options, delegate)

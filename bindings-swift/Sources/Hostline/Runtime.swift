@@ -27,21 +27,21 @@ extension Hostline {
     ///
     /// ``close()`` ends the connection in good order. Where the last reference to it goes away
     /// instead, the connection ends at once, without blocking.
-    public final class Server: Sendable {
+    public final class Client: Sendable {
         /// What is known of the server.
-        public let connected: Connected
+        public let info: Connected
         private let handle: HostlineNative.Handle
         private let bridge: Bridge
 
         private init(_ handle: HostlineNative.Handle, _ bridge: Bridge) throws {
-            connected = try Connected(json: JSON(text: handle.connected()))
+            info = try Connected(json: JSON(text: handle.connected()))
             (self.handle, self.bridge) = (handle, bridge)
         }
 
         /// Opens a connection.
         static func open(
             _ options: [String: JSON], delegate: (any Delegate)?
-        ) async throws -> Server {
+        ) async throws -> Client {
             var options = options
             if let delegate { options["elicitation"] = delegate.elicitation.json }
             return try await open(.object(options), delegate: delegate)
@@ -50,13 +50,13 @@ extension Hostline {
         /// Opens a connection with options that no type has checked.
         @_spi(Testing) public static func open(
             _ options: JSON, delegate: (any Delegate)? = nil
-        ) async throws -> Server {
+        ) async throws -> Client {
             let bridge = Bridge(delegate)
             let handle = try await cancellable {
                 try await HostlineNative.connect(
                     options: options.text, delegate: bridge, cancel: $0)
             }
-            return try Server(handle, bridge)
+            return try Client(handle, bridge)
         }
 
         /// Calls an operation and reads its result.
@@ -84,7 +84,7 @@ extension Hostline {
     }
 }
 
-extension Hostline.Server {
+extension Hostline.Client {
     /// What the server says without being asked, until the connection has ended.
     ///
     /// The events of a connection can be read in one place at a time: reading them in a second
@@ -96,17 +96,17 @@ extension Hostline.Server {
 extension Hostline {
     /// What a server says without being asked.
     public struct Events: AsyncSequence, Sendable {
-        fileprivate let server: Server
+        fileprivate let server: Client
 
         /// Begins to read.
         public func makeAsyncIterator() -> Iterator { Iterator(server: server) }
 
         /// Reads one event after the other.
         public struct Iterator: AsyncIteratorProtocol {
-            fileprivate var server: Server?
+            fileprivate var server: Client?
             private var fetched: ArraySlice<Event> = []
 
-            fileprivate init(server: Server) { self.server = server }
+            fileprivate init(server: Client) { self.server = server }
 
             /// The next event; nothing once the connection has ended.
             public mutating func next() async throws -> Event? {

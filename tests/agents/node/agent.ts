@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import {
   type CallToolOptions,
-  type Connection,
+  type Client,
   type ConnectOptions,
   connect,
   type Delegate,
@@ -38,7 +38,7 @@ type Prepared = ElicitResult & { error?: string; hang?: boolean };
 
 /** A connection, and what ends the listening to its events. */
 interface Held {
-  server: Connection;
+  server: Client;
   listening: AsyncGenerator<Event, void, void>;
 }
 
@@ -161,7 +161,7 @@ function prepared(input: Record<string, Prepared[]>, connection: string): Delega
   };
 }
 
-async function call(command: Command, server: Connection, signal: AbortSignal): Promise<object> {
+async function call(command: Command, server: Client, signal: AbortSignal): Promise<object> {
   const { id: of, operation } = command;
   const onProgress = command.progress ? (progress: Progress) => say({ progress, of }) : undefined;
   if (operation === "tools/list") {
@@ -188,7 +188,7 @@ async function drop(name: string, collect: boolean): Promise<void> {
 }
 
 /** Lets go of a connection, and gives what says whether it is still there. */
-async function forget(name: string): Promise<WeakRef<Connection> | undefined> {
+async function forget(name: string): Promise<WeakRef<Client> | undefined> {
   const held = connections.get(name);
   connections.delete(name);
   await held?.listening.return();

@@ -78,7 +78,7 @@ class Agent:
 
     def __init__(self) -> None:
         """Begins with nothing."""
-        self.servers: dict[str, hostline.Server] = {}
+        self.servers: dict[str, hostline.Client] = {}
         self.listening: dict[str, asyncio.Task[None]] = {}
         self.commands: dict[int, asyncio.Task[Any]] = {}
 
@@ -112,11 +112,11 @@ class Agent:
         server = await hostline.connect(**keywords(command["options"]), delegate=delegate)
         self.servers[name] = server
         self.listening[name] = asyncio.create_task(self.listen(name, server))
-        known = server.connected.to_dict()
+        known = server.info.to_dict()
         del known["target"]
         return {"server": None, "capabilities": None, "instructions": None, **known}
 
-    async def listen(self, name: str, server: hostline.Server) -> None:
+    async def listen(self, name: str, server: hostline.Client) -> None:
         """Says what the server says without being asked."""
         async for event in server.events():
             said = event.to_dict()
@@ -149,7 +149,7 @@ class Agent:
         if "connection" in command:
             server = self.servers[command["connection"]]
             return await server._call(command["operation"], params)
-        async with hostline.Connecting(hostline.Server, params, None):
+        async with hostline.Connecting(hostline.Client, params, None):
             return None
 
     async def do_cancel(self, command: dict[str, Any]) -> None:

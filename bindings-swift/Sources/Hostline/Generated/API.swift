@@ -57,7 +57,7 @@ extension Hostline {
         shutdown: ShutdownWaits? = nil,
         headers: [String: String]? = nil,
         delegate: (any Delegate)? = nil
-    ) async throws -> Server {
+    ) async throws -> Client {
         var options: [String: JSON] = [:]
         options["target"] = target.json
         options["clientName"] = clientName?.json
@@ -75,11 +75,11 @@ extension Hostline {
         options["folder"] = folder?.json
         options["shutdown"] = shutdown?.json
         options["headers"] = headers?.json
-        return try await Server.open(options, delegate: delegate)
+        return try await Client.open(options, delegate: delegate)
     }
 }
 
-extension Hostline.Server {
+extension Hostline.Client {
     /// Lists the server's tools, through all pages (2026-07-28 `server/tools`).
     ///
     /// A tool that does not have the shape of one is left out and reported.

@@ -249,7 +249,8 @@ macro_rules! notifications {
 }
 
 notifications! {
-    /// How far a call has come. It comes before the call's result.
+    /// How far a call has come. It comes before the call's result. A listener that fails ends the
+    /// call with its own error.
     Progress = "progress": ProgressReport;
 }
 

@@ -67,7 +67,7 @@ async def measure(workload: Workload) -> Cost:
     return Cost((time.process_time() - cpu) / done, (time.perf_counter() - clock) / done)
 
 
-def workloads(server: hostline.Server, tool: str | None, arguments: Any) -> list[Workload]:
+def workloads(server: hostline.Client, tool: str | None, arguments: Any) -> list[Workload]:
     """The rows."""
 
     async def echo() -> None:

@@ -23,10 +23,10 @@ pub(super) fn text(names: Names<'_>) -> String {
     );
     source.import(".types", imported(names));
     source.line(0, "");
-    source.exports(["Delegate", "Server", "connect"].map(str::to_owned).into());
+    source.exports(["Client", "Delegate", "connect"].map(str::to_owned).into());
     delegate(names, &mut source);
     source.gap();
-    source.line(0, "class Server(Connection):");
+    source.line(0, "class Client(Connection):");
     source.docstring(
         1,
         "An open connection to a server.\n\nIt ends when it is closed, at the end of an \
@@ -139,14 +139,14 @@ fn connect(names: Names<'_>, source: &mut Source) {
     let operation = &names.contract.connect;
     let (parameters, arguments) = signature(names, operation, Some(DELEGATE));
     source.gap();
-    source.block(0, "def connect(", parameters, ") -> Connecting[Server]:");
+    source.block(0, "def connect(", parameters, ") -> Connecting[Client]:");
     let about = format!(
         "{}\n\nAwait it, and close the server yourself; or enter it with `async with`, which does.",
         operation.about
     );
     source.docstring_with(1, &about, heading(&arguments), &arguments);
     source.block(1, "options: dict[str, Any] = {", members(names, operation), "}");
-    source.line(1, "return Connecting(Server, options, delegate)");
+    source.line(1, "return Connecting(Client, options, delegate)");
 }
 
 type Arguments<'a> = Vec<(String, &'a str)>;

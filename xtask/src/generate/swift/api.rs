@@ -17,7 +17,7 @@ pub(super) fn text(contract: &Contract) -> String {
         connect(text, contract);
     });
     text.line("");
-    text.block("extension Hostline.Server {", |text| {
+    text.block("extension Hostline.Client {", |text| {
         for (index, operation) in contract.public().enumerate() {
             if index > 0 {
                 text.line("");
@@ -37,10 +37,10 @@ fn connect(text: &mut Text, contract: &Contract) {
     members.documentation(text, &contract.connect.about, &[("delegate", DELEGATE)]);
     let mut parameters = members.declared("");
     parameters.push("delegate: (any Delegate)? = nil".to_owned());
-    text.list("public static func connect(", &parameters, ") async throws -> Server {");
+    text.list("public static func connect(", &parameters, ") async throws -> Client {");
     text.depth += 1;
     members.collected(text, "options", "JSON");
-    text.line("return try await Server.open(options, delegate: delegate)");
+    text.line("return try await Client.open(options, delegate: delegate)");
     text.depth -= 1;
     text.line("}");
 }

@@ -45,7 +45,7 @@ actor Agent {
             return try await connection(name).call(
                 operation, parameters, reportsOf: progress ? id : nil)
         case "testing" where name == nil:
-            let server = try await Hostline.Server.open(parameters)
+            let server = try await Hostline.Client.open(parameters)
             try await server.close()
             return nil
         case "testing":

@@ -2,7 +2,7 @@ import Hostline
 
 /// A connection, and the listener to its events.
 struct Connection: Sendable {
-    let server: Hostline.Server
+    let server: Hostline.Client
     private let listening: Task<Void, Never>
 
     /// Connects as the command says, and begins to listen.
@@ -11,7 +11,7 @@ struct Connection: Sendable {
         let person = command["input"]?.objectValue.map { Person(connection: name, answers: $0) }
         let server = try await connect(command["options"] ?? [:], person)
         let listening = Task { await listen(server, name) }
-        let connected = server.connected.json
+        let connected = server.info.json
         return (Connection(server: server, listening: listening), connected)
     }
 
@@ -66,7 +66,7 @@ private func reporter(of id: Int) -> Hostline.ProgressHandler {
     }
 }
 
-private func connect(_ options: JSON, _ person: Person?) async throws -> Hostline.Server {
+private func connect(_ options: JSON, _ person: Person?) async throws -> Hostline.Client {
     let texts = { (name: String) in
         options[name]?.objectValue?.compactMapValues(\.stringValue)
     }
@@ -91,7 +91,7 @@ private func connect(_ options: JSON, _ person: Person?) async throws -> Hostlin
     )
 }
 
-private func listen(_ server: Hostline.Server, _ name: String) async {
+private func listen(_ server: Hostline.Client, _ name: String) async {
     do {
         for try await event in server.events {
             var words = event.json.objectValue ?? [:]

@@ -4,8 +4,8 @@ import Testing
 @_spi(Testing) @testable import Hostline
 
 /// The server of `tests/walk`, and what the native library offers for tests.
-@Suite("Server", .serialized, .timeLimit(.minutes(1)))
-struct ServerTests {
+@Suite("Client", .serialized, .timeLimit(.minutes(1)))
+struct ClientTests {
     /// The command line of a server that a test may end.
     static func target() throws -> String {
         let peer = try #require(ProcessInfo.processInfo.environment["HOSTLINE_PEER"])
@@ -15,7 +15,7 @@ struct ServerTests {
         return "\(peer) stdio --version 2026-07-28 --scenario \(scenario.path)"
     }
 
-    func connect(_ delegate: (any Hostline.Delegate)? = nil) async throws -> Hostline.Server {
+    func connect(_ delegate: (any Hostline.Delegate)? = nil) async throws -> Hostline.Client {
         try await Hostline.connect(Self.target(), delegate: delegate)
     }
 
@@ -159,7 +159,7 @@ struct ServerTests {
     func letGo() async throws {
         let witness = try await connect()
         let before = try await witness.call("testing/live", [:])
-        var server: Hostline.Server? = try await connect()
+        var server: Hostline.Client? = try await connect()
         #expect(try await witness.call("testing/live", [:]) != before)
         #expect(try await server?.listTools().count == 3)
         server = nil
