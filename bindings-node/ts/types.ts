@@ -572,7 +572,7 @@ export interface Task {
   /** When its status last changed, by ISO 8601. */
   lastUpdatedAt: string;
   /** For how many milliseconds it is kept from its making on; none means without end. */
-  ttl: number;
+  ttl?: number;
   /** More about how it stands, in words for a person. */
   statusMessage?: string;
   /** After how many milliseconds it is worth asking again. */

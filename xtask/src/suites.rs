@@ -203,6 +203,15 @@ pub(crate) const ALL: &[Suite] = &[
         command: |workspace| xtask(workspace, &["suite", "swift"]),
     },
     Suite {
+        name: "kotlin",
+        shows: "the package for Kotlin: its own tests, lints, the walk, scenarios and edges",
+        deadline: minutes(20),
+        by_default: true,
+        optional: false,
+        prepare: languages::kotlin::prepare,
+        command: |workspace| xtask(workspace, &["suite", "kotlin"]),
+    },
+    Suite {
         name: "ui",
         shows: "the page of the desktop app, and its story in a browser",
         deadline: minutes(10),

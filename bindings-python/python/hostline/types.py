@@ -1618,9 +1618,9 @@ class Task:
     """When it was made, by ISO 8601."""
     last_updated_at: str
     """When its status last changed, by ISO 8601."""
-    ttl: int
-    """For how many milliseconds it is kept from its making on; none means without end."""
     _: KW_ONLY
+    ttl: int | None = None
+    """For how many milliseconds it is kept from its making on; none means without end."""
     status_message: str | None = None
     """More about how it stands, in words for a person."""
     poll_interval: int | None = None
@@ -1639,7 +1639,7 @@ class Task:
             rest.pop("status"),
             rest.pop("createdAt"),
             rest.pop("lastUpdatedAt"),
-            rest.pop("ttl"),
+            ttl=rest.pop("ttl", None),
             status_message=rest.pop("statusMessage", None),
             poll_interval=rest.pop("pollInterval", None),
             meta=rest.pop("_meta", None),
@@ -1653,8 +1653,9 @@ class Task:
             "status": self.status,
             "createdAt": self.created_at,
             "lastUpdatedAt": self.last_updated_at,
-            "ttl": self.ttl,
         }
+        if self.ttl is not None:
+            members["ttl"] = self.ttl
         if self.status_message is not None:
             members["statusMessage"] = self.status_message
         if self.poll_interval is not None:

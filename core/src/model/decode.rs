@@ -28,6 +28,9 @@ const MAX_NAME_IN_PATH: usize = 64;
 
 /// A type that has a form on the wire.
 pub(crate) trait Wire: Sized {
+    /// Whether null is one of the values.
+    const NULLABLE: bool = false;
+
     /// Reads one value to its end.
     fn decode<'de, D: Deserializer<'de>>(
         deserializer: D,

@@ -237,6 +237,8 @@ impl<'de, T: Wire> Visitor<'de> for Optional<'_, T> {
 
 /// Null is the absent value.
 impl<T: Wire> Wire for Option<T> {
+    const NULLABLE: bool = true;
+
     fn decode<'de, D: Deserializer<'de>>(
         deserializer: D,
         notes: &mut Notes,

@@ -73,7 +73,7 @@ pub struct Member {
     pub name: &'static str,
     /// Its documentation.
     pub about: String,
-    /// Whether it is always there.
+    /// Whether it is always there, and never null.
     pub required: bool,
     /// What it holds.
     pub shape: Shape,

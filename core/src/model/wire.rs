@@ -206,7 +206,12 @@ macro_rules! wire {
                 types.define(stringify!($name), &[$($about),*], |_types| {
                     Kind::Object(vec![
                         $($(Member::new($rname, &[$($rdoc),*], true, <$rt as Wire>::shape(_types)),)+)?
-                        $($(Member::new($mname, &[$($mdoc),*], true, <$mt as Wire>::shape(_types)),)+)?
+                        $($(Member::new(
+                            $mname,
+                            &[$($mdoc),*],
+                            !<$mt as Wire>::NULLABLE,
+                            <$mt as Wire>::shape(_types),
+                        ),)+)?
                         $($(Member::new($oname, &[$($odoc),*], false, <$ot as Wire>::shape(_types)),)+)?
                         $($(Member::new($sname, &[$($sdoc),*], false, <$st as Wire>::shape(_types)),)+)?
                     ])

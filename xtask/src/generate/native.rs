@@ -5,7 +5,7 @@
 
 use std::{fs, time::Duration};
 
-use super::File;
+use super::{File, kotlin};
 use crate::{
     process,
     workspace::{Context as _, Result, Workspace},
@@ -16,11 +16,10 @@ const FILES: [(&str, &str); 4] = [
     ("HostlineNative.swift", "bindings-swift/Sources/HostlineNative/HostlineNative.swift"),
     ("HostlineFFI.h", "bindings-swift/Sources/HostlineFFI/HostlineFFI.h"),
     ("HostlineFFI.modulemap", "bindings-swift/Sources/HostlineFFI/module.modulemap"),
-    (
-        "uniffi/hostline_ffi/hostline_ffi.kt",
-        "bindings-swift/kotlin/src/main/kotlin/uniffi/hostline_ffi/hostline_ffi.kt",
-    ),
+    ("uniffi/hostline_ffi/hostline_ffi.kt", KOTLIN),
 ];
+/// Where Kotlin's half stands.
+const KOTLIN: &str = "bindings-swift/kotlin/src/main/kotlin/uniffi/hostline_ffi/hostline_ffi.kt";
 
 /// The files of both languages. The library and UniFFI's program are built before.
 pub(super) fn files(workspace: &Workspace) -> Result<Vec<File>> {
@@ -36,7 +35,9 @@ pub(super) fn files(workspace: &Workspace) -> Result<Vec<File>> {
     for (name, path) in FILES {
         let written = fs::read_to_string(folder.join(name)).context(name)?;
         let lines: Vec<&str> = written.lines().map(str::trim_end).collect();
-        files.push(File { path, text: format!("{}\n", lines.join("\n").trim_end()) });
+        let text = format!("{}\n", lines.join("\n").trim_end());
+        let is_kotlin = path == KOTLIN;
+        files.push(File { path, text: if is_kotlin { kotlin::hidden(&text) } else { text } });
     }
     Ok(files)
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod desktop;
 pub(crate) mod judge;
+pub(crate) mod kotlin;
 pub(crate) mod node;
 pub(crate) mod python;
 pub(crate) mod swift;
@@ -19,6 +20,7 @@ pub(crate) fn run(workspace: &Workspace, suite: &str) -> Result<ExitCode> {
         "python" => python::run(workspace),
         "node" => node::run(workspace),
         "swift" => swift::run(workspace),
+        "kotlin" => kotlin::run(workspace),
         "ui" => desktop::ui(workspace),
         "window" => desktop::window(workspace),
         "languages" => judge::table(workspace),
@@ -32,6 +34,7 @@ pub(crate) fn bundle(workspace: &Workspace, language: &str) -> Result<ExitCode> 
         "python" => python::bundle(workspace),
         "node" => node::bundle(workspace),
         "swift" => swift::bundle(workspace),
+        "kotlin" => kotlin::bundle(workspace),
         _ => Err(format!("no such package: {language}").into()),
     }
 }

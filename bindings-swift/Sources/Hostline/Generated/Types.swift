@@ -1921,7 +1921,7 @@ extension Hostline {
         /// When its status last changed, by ISO 8601.
         public var lastUpdatedAt: String
         /// For how many milliseconds it is kept from its making on; none means without end.
-        public var ttl: Int
+        public var ttl: Int?
         /// More about how it stands, in words for a person.
         public var statusMessage: String?
         /// After how many milliseconds it is worth asking again.
@@ -1937,7 +1937,7 @@ extension Hostline {
             status: TaskStatus,
             createdAt: String,
             lastUpdatedAt: String,
-            ttl: Int,
+            ttl: Int? = nil,
             statusMessage: String? = nil,
             pollInterval: Int? = nil,
             meta: [String: JSON]? = nil,
@@ -1963,7 +1963,7 @@ extension Hostline {
             self.status = try members.required("status")
             self.createdAt = try members.required("createdAt")
             self.lastUpdatedAt = try members.required("lastUpdatedAt")
-            self.ttl = try members.required("ttl")
+            self.ttl = try members.optional("ttl")
             self.statusMessage = try members.optional("statusMessage")
             self.pollInterval = try members.optional("pollInterval")
             self.meta = try members.optional("_meta")
@@ -1977,7 +1977,7 @@ extension Hostline {
             members["status"] = self.status.json
             members["createdAt"] = self.createdAt.json
             members["lastUpdatedAt"] = self.lastUpdatedAt.json
-            members["ttl"] = self.ttl.json
+            members["ttl"] = self.ttl?.json
             members["statusMessage"] = self.statusMessage?.json
             members["pollInterval"] = self.pollInterval?.json
             members["_meta"] = self.meta?.json

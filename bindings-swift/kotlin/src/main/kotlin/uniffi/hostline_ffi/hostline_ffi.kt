@@ -47,7 +47,7 @@ import kotlinx.coroutines.suspendCancellableCoroutine
  * @suppress
  */
 @Structure.FieldOrder("capacity", "len", "data")
-open class RustBuffer : Structure() {
+internal open class RustBuffer : Structure() {
     // Note: `capacity` and `len` are actually `ULong` values, but JVM only supports signed values.
     // When dealing with these fields, make sure to call `toULong()`.
     @JvmField var capacity: Long = 0
@@ -151,7 +151,7 @@ internal object FfiConverterByRefBytes : FfiConverter<java.nio.ByteBuffer, Forei
  *
  * @suppress
  */
-public interface FfiConverter<KotlinType, FfiType> {
+internal interface FfiConverter<KotlinType, FfiType> {
     // Convert an FFI type to a Kotlin type
     fun lift(value: FfiType): KotlinType
 
@@ -218,7 +218,7 @@ public interface FfiConverter<KotlinType, FfiType> {
  *
  * @suppress
  */
-public interface FfiConverterRustBuffer<KotlinType>: FfiConverter<KotlinType, RustBuffer.ByValue> {
+internal interface FfiConverterRustBuffer<KotlinType>: FfiConverter<KotlinType, RustBuffer.ByValue> {
     override fun lift(value: RustBuffer.ByValue) = liftFromRustBuffer(value)
     override fun lower(value: KotlinType) = lowerIntoRustBuffer(value)
 }
@@ -258,14 +258,14 @@ internal open class UniffiRustCallStatus : Structure() {
     }
 }
 
-class InternalException(message: String) : kotlin.Exception(message)
+internal class InternalException(message: String) : kotlin.Exception(message)
 
 /**
  * Each top-level error class has a companion object that can lift the error from the call status's rust buffer
  *
  * @suppress
  */
-interface UniffiRustCallStatusErrorHandler<E> {
+internal interface UniffiRustCallStatusErrorHandler<E> {
     fun lift(error_buf: RustBuffer.ByValue): E;
 }
 
@@ -306,7 +306,7 @@ private fun<E: kotlin.Exception> uniffiCheckCallStatus(errorHandler: UniffiRustC
  *
  * @suppress
  */
-object UniffiNullRustCallStatusErrorHandler: UniffiRustCallStatusErrorHandler<InternalException> {
+internal object UniffiNullRustCallStatusErrorHandler: UniffiRustCallStatusErrorHandler<InternalException> {
     override fun lift(error_buf: RustBuffer.ByValue): InternalException {
         RustBuffer.free(error_buf)
         return InternalException("Unexpected CALL_ERROR")
@@ -925,7 +925,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
 /**
  * @suppress
  */
-public fun uniffiEnsureInitialized() {
+internal fun uniffiEnsureInitialized() {
     // Call arbitrary methods on IntegrityCheckingUniffiLib and UniffiLib to ensure that
     // their init blocks run. This ensures initialization across crates works as expected.
     IntegrityCheckingUniffiLib.ensureInitialized()
@@ -1061,7 +1061,7 @@ internal object uniffiForeignFutureDroppedCallbackImpl: UniffiForeignFutureDropp
 }
 
 // For testing
-public fun uniffiForeignFutureHandleCount() = uniffiForeignFutureHandleMap.size
+internal fun uniffiForeignFutureHandleCount() = uniffiForeignFutureHandleMap.size
 
 // Public interface members begin here.
 
@@ -1074,7 +1074,7 @@ public fun uniffiForeignFutureHandleCount() = uniffiForeignFutureHandleMap.size
 //
 // The easiest way to ensure this method is called is to use the `.use`
 // helper method to execute a block and destroy the object at the end.
-interface Disposable {
+internal interface Disposable {
     fun destroy()
     companion object {
         fun destroy(vararg args: Any?) {
@@ -1112,7 +1112,7 @@ interface Disposable {
 /**
  * @suppress
  */
-inline fun <T : Disposable?, R> T.use(block: (T) -> R) =
+internal inline fun <T : Disposable?, R> T.use(block: (T) -> R) =
     try {
         block(this)
     } finally {
@@ -1133,14 +1133,14 @@ inline fun <T : Disposable?, R> T.use(block: (T) -> R) =
  *
  * @suppress
  * */
-object UniffiWithHandle
+internal object UniffiWithHandle
 
 /**
  * Used to instantiate an interface without an actual pointer, for fakes in tests, mostly.
  *
  * @suppress
  * */
-object NoHandle// Magic number for the Rust proxy to call using the same mechanism as every other method,
+internal object NoHandle// Magic number for the Rust proxy to call using the same mechanism as every other method,
 // to free the callback once it's dropped by Rust.
 internal const val IDX_CALLBACK_FREE = 0
 // Callback return codes
@@ -1151,7 +1151,7 @@ internal const val UNIFFI_CALLBACK_UNEXPECTED_ERROR = 2
 /**
  * @suppress
  */
-public abstract class FfiConverterCallbackInterface<CallbackInterface: Any>: FfiConverter<CallbackInterface, Long> {
+internal abstract class FfiConverterCallbackInterface<CallbackInterface: Any>: FfiConverter<CallbackInterface, Long> {
     internal val handleMap = UniffiHandleMap<CallbackInterface>()
 
     internal fun drop(handle: Long) {
@@ -1182,7 +1182,7 @@ public abstract class FfiConverterCallbackInterface<CallbackInterface: Any>: Ffi
  *
  * @suppress
  */
-interface UniffiCleaner {
+internal interface UniffiCleaner {
     interface Cleanable {
         fun clean()
     }
@@ -1240,7 +1240,7 @@ private class JavaLangRefCleanable(
 /**
  * @suppress
  */
-public object FfiConverterULong: FfiConverter<ULong, Long> {
+internal object FfiConverterULong: FfiConverter<ULong, Long> {
     override fun lift(value: Long): ULong {
         return value.toULong()
     }
@@ -1263,7 +1263,7 @@ public object FfiConverterULong: FfiConverter<ULong, Long> {
 /**
  * @suppress
  */
-public object FfiConverterString: FfiConverter<String, RustBuffer.ByValue> {
+internal object FfiConverterString: FfiConverter<String, RustBuffer.ByValue> {
     // Note: we don't inherit from FfiConverterRustBuffer, because we use a
     // special encoding when lowering/lifting.  We can use `RustBuffer.len` to
     // store our length and avoid writing it out to the buffer.
@@ -1416,7 +1416,7 @@ public object FfiConverterString: FfiConverter<String, RustBuffer.ByValue> {
 /**
  * Cancels the call that it was given to.
  */
-public interface CancelInterface {
+internal interface CancelInterface {
 
     /**
      * Cancels the call, before it begins or while it runs.
@@ -1434,7 +1434,7 @@ public interface CancelInterface {
 /**
  * Cancels the call that it was given to.
  */
-open class Cancel: Disposable, AutoCloseable, CancelInterface
+internal open class Cancel: Disposable, AutoCloseable, CancelInterface
 {
 
     @Suppress("UNUSED_PARAMETER")
@@ -1595,7 +1595,7 @@ open class Cancel: Disposable, AutoCloseable, CancelInterface
 /**
  * @suppress
  */
-public object FfiConverterTypeCancel: FfiConverter<Cancel, Long> {
+internal object FfiConverterTypeCancel: FfiConverter<Cancel, Long> {
     override fun lower(value: Cancel): Long {
         return value.uniffiCloneHandle()
     }
@@ -1714,7 +1714,7 @@ public object FfiConverterTypeCancel: FfiConverter<Cancel, Long> {
 /**
  * What the hand-written part of a language implements, once.
  */
-public interface Delegate {
+internal interface Delegate {
 
     /**
      * Answers a question of this name. The question and the answer are JSON. Where nobody waits
@@ -1736,7 +1736,7 @@ public interface Delegate {
 /**
  * What the hand-written part of a language implements, once.
  */
-open class DelegateImpl: Disposable, AutoCloseable, Delegate
+internal open class DelegateImpl: Disposable, AutoCloseable, Delegate
 {
 
     @Suppress("UNUSED_PARAMETER")
@@ -1980,7 +1980,7 @@ internal object uniffiCallbackInterfaceDelegate {
 /**
  * @suppress
  */
-public object FfiConverterTypeDelegate: FfiConverter<Delegate, Long> {
+internal object FfiConverterTypeDelegate: FfiConverter<Delegate, Long> {
     internal val handleMap = UniffiHandleMap<Delegate>()
 
     override fun lower(value: Delegate): Long {
@@ -2116,7 +2116,7 @@ public object FfiConverterTypeDelegate: FfiConverter<Delegate, Long> {
  *
  * When the last reference to it is gone, and the last call on it has ended, the connection ends.
  */
-public interface HandleInterface {
+internal interface HandleInterface {
 
     /**
      * Calls an operation; its parameters and its result are JSON.
@@ -2142,7 +2142,7 @@ public interface HandleInterface {
  *
  * When the last reference to it is gone, and the last call on it has ended, the connection ends.
  */
-open class Handle: Disposable, AutoCloseable, HandleInterface
+internal open class Handle: Disposable, AutoCloseable, HandleInterface
 {
 
     @Suppress("UNUSED_PARAMETER")
@@ -2311,7 +2311,7 @@ open class Handle: Disposable, AutoCloseable, HandleInterface
 /**
  * @suppress
  */
-public object FfiConverterTypeHandle: FfiConverter<Handle, Long> {
+internal object FfiConverterTypeHandle: FfiConverter<Handle, Long> {
     override fun lower(value: Handle): Long {
         return value.uniffiCloneHandle()
     }
@@ -2339,7 +2339,7 @@ public object FfiConverterTypeHandle: FfiConverter<Handle, Long> {
  * Why something did not work. What it says is the façade's report; the languages make their own
  * error of it.
  */
-sealed class Failure: kotlin.Exception() {
+internal sealed class Failure: kotlin.Exception() {
 
     /**
      * An operation failed.
@@ -2369,7 +2369,7 @@ sealed class Failure: kotlin.Exception() {
 /**
  * @suppress
  */
-public object FfiConverterTypeFailure : FfiConverterRustBuffer<Failure> {
+internal object FfiConverterTypeFailure : FfiConverterRustBuffer<Failure> {
     override fun read(buf: ByteBuffer): Failure {
 
 
@@ -2410,7 +2410,7 @@ public object FfiConverterTypeFailure : FfiConverterRustBuffer<Failure> {
 /**
  * Why there is no answer, in the program's own words.
  */
-sealed class NoAnswer: kotlin.Exception() {
+internal sealed class NoAnswer: kotlin.Exception() {
 
     /**
      * The program has failed.
@@ -2440,7 +2440,7 @@ sealed class NoAnswer: kotlin.Exception() {
 /**
  * @suppress
  */
-public object FfiConverterTypeNoAnswer : FfiConverterRustBuffer<NoAnswer> {
+internal object FfiConverterTypeNoAnswer : FfiConverterRustBuffer<NoAnswer> {
     override fun read(buf: ByteBuffer): NoAnswer {
 
 
@@ -2489,7 +2489,7 @@ public object FfiConverterTypeNoAnswer : FfiConverterRustBuffer<NoAnswer> {
          */
     @Throws(Failure::class)
     @Suppress("ASSIGNED_BUT_NEVER_ACCESSED_VARIABLE")
-     suspend fun `connect`(`options`: kotlin.String, `delegate`: Delegate, `cancel`: Cancel) : Handle {
+internal suspend fun `connect`(`options`: kotlin.String, `delegate`: Delegate, `cancel`: Cancel) : Handle {
         return uniffiRustCallAsync(
         UniffiLib.uniffi_hostline_ffi_fn_func_connect(
         FfiConverterString.lower(`options`),

@@ -1,8 +1,0 @@
-//! The typed API of Kotlin.
-
-use super::{File, contract::Contract};
-
-/// The files of this language.
-pub(super) fn files(_contract: &Contract) -> Vec<File> {
-    Vec::new()
-}
