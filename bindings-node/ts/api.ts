@@ -45,7 +45,10 @@ export interface Caller {
   call(operation: string, params: object, options: ProgressOptions): Promise<unknown>;
 }
 
-/** How far a call has come. It comes before the call's result. */
+/**
+ * How far a call has come. It comes before the call's result. A listener that fails ends the call
+ * with its own error.
+ */
 export type Progress = Omit<ProgressReport, "call">;
 
 /** What `connect` takes by name. */

@@ -124,7 +124,8 @@ class Client(Connection):
             max_total_ms: How long to wait in all, whatever progress there is, in milliseconds.
                 Default: the connection's.
             meta: Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
-            on_progress: How far a call has come. It comes before the call's result.
+            on_progress: How far a call has come. It comes before the call's result. A listener
+                that fails ends the call with its own error.
         """
         params: dict[str, Any] = {
             "name": name,

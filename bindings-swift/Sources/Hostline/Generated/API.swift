@@ -192,7 +192,8 @@ extension Hostline.Delegate {
 extension Hostline {
     /// What the native library tells of a call.
     enum Notification {
-        /// How far a call has come. It comes before the call's result.
+        /// How far a call has come. It comes before the call's result. A listener that fails ends
+        /// the call with its own error.
         case progress(ProgressReport)
 
         /// The notification of this name, where this version knows it.
