@@ -106,12 +106,12 @@ fn options(contract: &Contract, operation: &Operation) -> String {
     for member in contract.members(operation).1 {
         let about = comment(2, &member.about);
         let shape = written(&member.shape);
-        let _ = write!(text, "{about}  {}?: {shape} | undefined;\n", member.name);
+        let _ = writeln!(text, "{about}  {}?: {shape} | undefined;", member.name);
     }
     // Who answers is given where the connection is opened.
     if operation.function == contract.connect.function {
         let about = comment(2, "Answers what the server asks. Without it, it is asked nothing.");
-        let _ = write!(text, "{about}  delegate?: Delegate | undefined;\n");
+        let _ = writeln!(text, "{about}  delegate?: Delegate | undefined;");
     }
     text + "}\n"
 }
@@ -133,7 +133,7 @@ fn delegate(contract: &Contract) -> String {
         for member in members.iter().filter(reserved) {
             let about = comment(2, &member.about);
             let shape = written(&member.shape);
-            let _ = write!(text, "{about}  {}?: {shape} | undefined;\n", member.name);
+            let _ = writeln!(text, "{about}  {}?: {shape} | undefined;", member.name);
         }
     }
     for Question { function, about, question, answer, .. } in &contract.questions {
@@ -155,7 +155,7 @@ fn delegate(contract: &Contract) -> String {
          export const questions = {\n",
     );
     for Question { name, function, .. } in &contract.questions {
-        let _ = write!(text, "  \"{name}\": \"{}\",\n", function.to_lower_camel_case());
+        let _ = writeln!(text, "  \"{name}\": \"{}\",", function.to_lower_camel_case());
     }
     text + "} as const satisfies Record<string, keyof Delegate>;\n"
 }
@@ -189,7 +189,7 @@ fn method(contract: &Contract, operation: &Operation) -> String {
     let shared = if by_name.is_empty() {
         "options".to_owned()
     } else {
-        let _ = write!(text, "    const {{ {}, ...params }} = options;\n", wanted.join(", "));
+        let _ = writeln!(text, "    const {{ {}, ...params }} = options;", wanted.join(", "));
         format!("{{ {} }}", wanted.join(", "))
     };
     let params = match (by_place.is_empty(), by_name.is_empty()) {
@@ -200,17 +200,17 @@ fn method(contract: &Contract, operation: &Operation) -> String {
             if !nothing_by_name {
                 members.insert(0, "...params".into());
             }
-            let _ = write!(text, "    const request = {{ {} }};\n", members.join(", "));
+            let _ = writeln!(text, "    const request = {{ {} }};", members.join(", "));
             "request"
         }
     };
     let call = format!("await this.#caller.call(\"{}\", {params}, {shared})", operation.name);
-    text.push_str(&match &operation.result {
+    let ends = match &operation.result {
         Data::Nothing => format!("    {call};\n"),
         Data::Value(_) => format!("    const result = {call};\n    return result as {given};\n"),
         Data::Listing(_) => format!("    return listing({call});\n"),
-    });
-    text + "  }\n"
+    };
+    text + &ends + "  }\n"
 }
 
 /// What is said of an operation and of what it takes by place.

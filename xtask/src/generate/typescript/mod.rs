@@ -74,7 +74,7 @@ fn definition_of(name: &str, definition: &Definition, tag: Option<&(&str, &str)>
         Kind::Object(members) => {
             let mut text = format!("{}export interface {name} {{\n", comment(0, about));
             if let Some((tag, value)) = tag {
-                let _ = write!(text, "  {tag}: \"{value}\";\n");
+                let _ = writeln!(text, "  {tag}: \"{value}\";");
             }
             for member in members {
                 text.push_str(&declared(member));
@@ -128,7 +128,7 @@ fn errors(contract: &Contract) -> String {
         let shape = if member.name == "code" { "ErrorCode".into() } else { written(&member.shape) };
         let mark = if member.required { "" } else { "?" };
         text.push_str(&comment(2, &member.about));
-        let _ = write!(text, "  declare readonly {}{mark}: {shape};\n", member.name);
+        let _ = writeln!(text, "  declare readonly {}{mark}: {shape};", member.name);
     }
     let report = written(&contract.error);
     let _ = write!(
