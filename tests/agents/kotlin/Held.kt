@@ -10,7 +10,7 @@ import io.github.hostline.LoggingLevel
 import io.github.hostline.MessageLimits
 import io.github.hostline.ProgressReport
 import io.github.hostline.Protocol
-import io.github.hostline.Server
+import io.github.hostline.Client
 import io.github.hostline.ShutdownWaits
 import io.github.hostline.jsonObjectOf
 import io.github.hostline.jsonOf
@@ -36,9 +36,9 @@ internal const val COLLECTIONS = 40
 private const val COLLECTION_MS = 50L
 
 /** One connection, and the listener to its events. */
-internal class Held private constructor(val server: Server, private val listening: Job) {
+internal class Held private constructor(val server: Client, private val listening: Job) {
     fun connected(): JsonObject {
-        val connected = server.connected.toJson()
+        val connected = server.info.toJson()
         val absent = listOf("server", "capabilities", "instructions").filter { it !in connected }
         return JsonObject(connected + absent.associateWith { JsonNull })
     }

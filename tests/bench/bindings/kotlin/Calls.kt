@@ -7,7 +7,7 @@
 package io.github.hostline.bench
 
 import io.github.hostline.Hostline
-import io.github.hostline.Server
+import io.github.hostline.Client
 import io.github.hostline.Text
 import io.github.hostline.jsonObjectOf
 import io.github.hostline.use
@@ -49,16 +49,16 @@ private suspend fun best(case: Case, calls: suspend () -> Unit): Double {
     return least.toDouble(DurationUnit.MICROSECONDS) / case.calls
 }
 
-private suspend fun Server.inTurn(case: Case) = repeat(case.calls) { text(case) }
+private suspend fun Client.inTurn(case: Case) = repeat(case.calls) { text(case) }
 
-private suspend fun Server.together(case: Case) = coroutineScope {
+private suspend fun Client.together(case: Case) = coroutineScope {
     val left = AtomicInteger(case.calls)
     repeat(IN_FLIGHT) {
         launch { while (left.getAndDecrement() > 0) text(case) }
     }
 }
 
-private suspend fun Server.text(case: Case) {
+private suspend fun Client.text(case: Case) {
     val text = connection.call("testing/text", jsonObjectOf("bytes" to case.bytes), Text)
     check(text.length == case.bytes)
 }

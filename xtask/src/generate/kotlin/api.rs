@@ -43,13 +43,13 @@ fn connect(text: &mut String, contract: &Contract) {
     function_documentation(text, &contract.connect, &members, Some(asker));
     let _ = writeln!(text, "    public suspend fun connect(");
     parameters(text, &members);
-    text.push_str("        delegate: Delegate? = null,\n    ): Server {\n");
+    text.push_str("        delegate: Delegate? = null,\n    ): Client {\n");
     text.push_str("        val options = membersOf {\n");
     for member in &members {
         let _ = writeln!(text, "            member(\"{}\", {})", member.name, name(&member.name));
     }
     text.push_str(
-        "        }\n        return Server(Connection.open(options, delegate))\n    }\n}\n",
+        "        }\n        return Client(Connection.open(options, delegate))\n    }\n}\n",
     );
 }
 
@@ -68,10 +68,10 @@ fn server(text: &mut String, contract: &Contract) {
          order.",
     );
     text.push_str(
-        "public class Server internal constructor(internal val connection: Connection) {\n",
+        "public class Client internal constructor(internal val connection: Connection) {\n",
     );
     documentation(text, "    ", "What is known of the server.");
-    let _ = writeln!(text, "    public val connected: {info} get() = connection.connected\n");
+    let _ = writeln!(text, "    public val info: {info} get() = connection.info\n");
     documentation(
         text,
         "    ",

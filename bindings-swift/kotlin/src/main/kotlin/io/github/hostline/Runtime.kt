@@ -54,7 +54,7 @@ internal class Connection private constructor(
     @Suppress("unused") private val delegate: Delegate?,
 ) {
     /** What is known of the server. */
-    val connected: Connected = Connected.fromJson(parse(handle.connected()))
+    val info: Connected = Connected.fromJson(parse(handle.connected()))
 
     /** Events that were fetched and not given out. */
     private val fetched = ConcurrentLinkedQueue<Event>()
@@ -211,7 +211,7 @@ private val closing = CoroutineScope(SupervisorJob() + Dispatchers.Default)
  * Runs [block] on this server, and closes the connection in good order however the block ends, also
  * when the coroutine is cancelled.
  */
-public suspend inline fun <R> Server.use(block: (Server) -> R): R = try {
+public suspend inline fun <R> Client.use(block: (Client) -> R): R = try {
     block(this)
 } finally {
     withContext(NonCancellable) { close() }
@@ -219,9 +219,9 @@ public suspend inline fun <R> Server.use(block: (Server) -> R): R = try {
 
 /**
  * This server for a holder that closes what it holds and cannot wait: its `close` begins
- * [Server.close] and returns at once.
+ * [Client.close] and returns at once.
  */
-public fun Server.asAutoCloseable(): AutoCloseable = AutoCloseable {
+public fun Client.asAutoCloseable(): AutoCloseable = AutoCloseable {
     closing.launch {
         try {
             close()

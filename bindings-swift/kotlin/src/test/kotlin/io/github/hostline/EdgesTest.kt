@@ -145,7 +145,7 @@ class EdgesTest {
 
     /** In a function of its own, whose frame holds nothing once it has returned. */
     private suspend fun openAndForget() {
-        val itself = Array<Server?>(1) { null }
+        val itself = Array<Client?>(1) { null }
         val delegate = Delegate {
             itself[0]?.listTools()
             ElicitResult(ElicitAction.ACCEPT)
@@ -155,7 +155,7 @@ class EdgesTest {
         server.listTools()
     }
 
-    private suspend fun live(server: Server): Long = server.connection.call(
+    private suspend fun live(server: Client): Long = server.connection.call(
         "testing/live",
         noMembers,
         AnyMembers,

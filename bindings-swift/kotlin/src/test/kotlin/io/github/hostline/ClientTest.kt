@@ -22,7 +22,7 @@ import kotlin.test.assertFalse
 import kotlin.test.assertIs
 import kotlin.test.assertTrue
 
-class ServerTest {
+class ClientTest {
     @Test
     fun `it says what it is connected to, and lists`() = within {
         val peer = Peer(
@@ -30,8 +30,8 @@ class ServerTest {
                 {"name":"a","inputSchema":{"type":"object"},"x":1},{"inputSchema":{}}]}}]}""",
         )
         Hostline.connect(peer.target, clientName = "test").use { server ->
-            assertEquals("2026-07-28", server.connected.version)
-            assertEquals("stdio", server.connected.transport)
+            assertEquals("2026-07-28", server.info.version)
+            assertEquals("stdio", server.info.transport)
             val tools = server.listTools()
             assertEquals(listOf("a"), tools.map { it.name })
             assertEquals(JsonPrimitive(1), tools[0].extra["x"])
@@ -170,7 +170,7 @@ class ServerTest {
     @Test
     fun `use closes in good order, also where it is cancelled`() = within {
         val peer = Peer(Peer.HANG)
-        val begun = CompletableDeferred<Server>()
+        val begun = CompletableDeferred<Client>()
         val using = launch {
             Hostline.connect(peer.target).use { server ->
                 begun.complete(server)
