@@ -28,7 +28,7 @@ suspend fun main(arguments: Array<String>) {
             ElicitResult(ElicitAction.DECLINE)
         }
     }).use { server ->
-        val (name, version, transport) = with(server.connected) {
+        val (name, version, transport) = with(server.info) {
             Triple(this.server?.name ?: "a server", version, transport)
         }
         println("connected to $name, protocol $version over $transport")

@@ -1,6 +1,7 @@
 package io.github.hostline.agent
 
 import io.github.hostline.AnyJson
+import io.github.hostline.Client
 import io.github.hostline.ClosedEvent
 import io.github.hostline.Connection
 import io.github.hostline.ErrorReport
@@ -10,7 +11,6 @@ import io.github.hostline.LoggingLevel
 import io.github.hostline.MessageLimits
 import io.github.hostline.ProgressReport
 import io.github.hostline.Protocol
-import io.github.hostline.Client
 import io.github.hostline.ShutdownWaits
 import io.github.hostline.jsonObjectOf
 import io.github.hostline.jsonOf

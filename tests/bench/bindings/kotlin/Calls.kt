@@ -6,8 +6,8 @@
  */
 package io.github.hostline.bench
 
-import io.github.hostline.Hostline
 import io.github.hostline.Client
+import io.github.hostline.Hostline
 import io.github.hostline.Text
 import io.github.hostline.jsonObjectOf
 import io.github.hostline.use

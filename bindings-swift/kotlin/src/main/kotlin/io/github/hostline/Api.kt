@@ -65,7 +65,7 @@ public object Hostline {
         shutdown: ShutdownWaits? = null,
         headers: Map<String, String>? = null,
         delegate: Delegate? = null,
-    ): Server {
+    ): Client {
         val options = membersOf {
             member("target", target)
             member("clientName", clientName)
@@ -84,7 +84,7 @@ public object Hostline {
             member("shutdown", shutdown)
             member("headers", headers)
         }
-        return Server(Connection.open(options, delegate))
+        return Client(Connection.open(options, delegate))
     }
 }
 
@@ -95,9 +95,9 @@ public object Hostline {
  * coroutine of a call cancels the call. A server that nobody holds any more ends its connection
  * when it is collected; `close` ends it in good order.
  */
-public class Server internal constructor(internal val connection: Connection) {
+public class Client internal constructor(internal val connection: Connection) {
     /** What is known of the server. */
-    public val connected: Connected get() = connection.connected
+    public val info: Connected get() = connection.info
 
     /**
      * What the server says without being asked. It is for one collector at a time; what nobody
