@@ -3,24 +3,26 @@
 
 use super::*;
 
+/// The names of the types that a description leads to.
+fn collect_names(value: &serde_json::Value, named: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            if let Some(name) = map.get("named").and_then(|name| name.as_str()) {
+                named.push(name.to_owned());
+            }
+            map.values().for_each(|value| collect_names(value, named));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| collect_names(item, named)),
+        _ => {}
+    }
+}
+
 #[test]
 fn the_contract_describes_every_type_that_it_names() {
     let text = serde_json::to_value(contract::contract()).unwrap();
     let types = text["types"].as_object().unwrap();
     let mut named = Vec::new();
-    fn collect(value: &serde_json::Value, named: &mut Vec<String>) {
-        match value {
-            serde_json::Value::Object(map) => {
-                if let Some(name) = map.get("named").and_then(|name| name.as_str()) {
-                    named.push(name.to_owned());
-                }
-                map.values().for_each(|value| collect(value, named));
-            }
-            serde_json::Value::Array(items) => items.iter().for_each(|item| collect(item, named)),
-            _ => {}
-        }
-    }
-    collect(&text, &mut named);
+    collect_names(&text, &mut named);
     assert!(named.len() > 20);
     for name in named {
         assert!(types.contains_key(&name), "{name} is not described");

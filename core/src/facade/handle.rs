@@ -8,6 +8,8 @@ use std::{
     },
 };
 
+use tokio::sync::MutexGuard;
+
 use super::{
     Cancel, Delegate, Output, Pending,
     contract::dispatch,
@@ -33,8 +35,7 @@ pub struct Handle(Arc<Opened>);
 pub(super) struct Opened {
     pub(super) client: Client,
     pub(super) delegate: Arc<dyn Delegate>,
-    /// The events that nobody has fetched; out while somebody waits for them.
-    pub(super) events: Mutex<Option<Events>>,
+    pub(super) events: Shelf,
     connected: Connected,
 }
 
@@ -68,7 +69,7 @@ pub fn start_connect(
 async fn open(options: ConnectOptions, delegate: Arc<dyn Delegate>) -> Result<Handle> {
     let input = Bridge::over(&delegate, &options)?;
     let (mut builder, target) = super::client::settings(options, input)?;
-    let events = Mutex::new(Some(builder.events()));
+    let events = Shelf::new(builder.events());
     let client = builder.connect(target).await?;
     let connected = Connected {
         server: client.server_info().cloned(),
@@ -120,7 +121,7 @@ impl Handle {
         params: Vec<u8>,
         cancel: &Cancel,
     ) -> impl Future<Output = Result<Output>> + Send + use<> {
-        let context = Context { opened: self.0.clone(), call: cancel.number() };
+        let context = Context { opened: self.0.clone(), cancel: cancel.clone() };
         let name = operation.to_owned();
         let label = self.0.client.label().into();
         let call = async move { dispatch(context, &name, &params).await };
@@ -133,14 +134,39 @@ impl Handle {
     }
 }
 
-impl Opened {
-    /// Takes the events, for one reader at a time.
-    pub(super) fn take_events(&self) -> Result<Events> {
-        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-        events.take().ok_or_else(|| {
-            Error::new(ErrorCode::InvalidInput, "the events are being read already")
-                .with_next_step("read the events of a connection in one place")
-        })
+/// The events of a connection, which one reader at a time may have.
+pub(super) struct Shelf {
+    events: tokio::sync::Mutex<Events>,
+    /// What cancels the call that has them, or had them last.
+    reader: Mutex<Option<Cancel>>,
+}
+
+impl Shelf {
+    fn new(events: Events) -> Self {
+        Self { events: tokio::sync::Mutex::new(events), reader: Mutex::default() }
+    }
+
+    /// Lends the events to a call, until it ends. One that was cancelled is waited for: its end is
+    /// on its way.
+    pub(super) async fn lend(&self, cancel: &Cancel) -> Result<MutexGuard<'_, Events>> {
+        let events = match self.events.try_lock() {
+            Ok(events) => events,
+            Err(_) if self.reader().as_ref().is_some_and(Cancel::is_cancelled) => {
+                self.events.lock().await
+            }
+            Err(_) => {
+                let busy = "the events are being read already";
+                return Err(Error::new(ErrorCode::InvalidInput, busy)
+                    .with_next_step("read the events of a connection in one place"));
+            }
+        };
+        *self.reader() = Some(cancel.clone());
+        Ok(events)
+    }
+
+    fn reader(&self) -> std::sync::MutexGuard<'_, Option<Cancel>> {
+        // A panic while it was held cannot leave it half changed.
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

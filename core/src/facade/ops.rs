@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
+    Cancel,
     contract::Notification,
     handle::Opened,
     types::{
@@ -28,8 +29,8 @@ const EVENTS: u64 = 64;
 /// What an operation is done on.
 pub(super) struct Context {
     pub(super) opened: Arc<Opened>,
-    /// The number of the call.
-    pub(super) call: u64,
+    /// What cancels the call.
+    pub(super) cancel: Cancel,
 }
 
 pub(super) async fn list_tools(context: &Context, request: ListRequest) -> Result<Listing<Tool>> {
@@ -64,7 +65,7 @@ pub(super) async fn call_tool(
         call = call.log_level(level);
     }
     if request.progress == Some(true) {
-        let (delegate, number) = (context.opened.delegate.clone(), context.call);
+        let (delegate, number) = (context.opened.delegate.clone(), context.cancel.number());
         call = call.on_progress(move |progress| {
             let report = ProgressReport {
                 total: progress.total,
@@ -83,11 +84,8 @@ pub(super) async fn close(context: &Context, _: Nothing) -> Result<Nothing> {
 
 pub(super) async fn next_events(context: &Context, request: NextEvents) -> Result<Vec<Event>> {
     let most = request.most.unwrap_or(EVENTS).clamp(1, MOST_EVENTS);
-    let events = context.opened.take_events()?;
-    // Given back also where the call is cancelled.
-    let mut events = Lent { opened: &context.opened, events: Some(events) };
+    let mut events = context.opened.events.lend(&context.cancel).await?;
     let mut given = Vec::new();
-    let Some(events) = &mut events.events else { return Ok(given) };
     given.extend(events.next().await.map(event));
     while !given.is_empty() && (given.len() as u64) < most {
         match events.try_next() {
@@ -96,20 +94,6 @@ pub(super) async fn next_events(context: &Context, request: NextEvents) -> Resul
         }
     }
     Ok(given)
-}
-
-/// Events that go back to where they were taken from.
-struct Lent<'a> {
-    opened: &'a Opened,
-    events: Option<client::Events>,
-}
-
-impl Drop for Lent<'_> {
-    fn drop(&mut self) {
-        let mut place =
-            self.opened.events.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        *place = self.events.take();
-    }
 }
 
 fn adjusted<O: Operation>(

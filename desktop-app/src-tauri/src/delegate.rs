@@ -134,7 +134,9 @@ mod tests {
             if let InvokeResponseBody::Json(text) = body {
                 let batch: Vec<Value> = serde_json::from_str(&text)?;
                 // A test that has ended hears nothing more.
-                batch.into_iter().for_each(|one| drop(write.send(one)));
+                for one in batch {
+                    drop(write.send(one));
+                }
             }
             Ok(())
         });
