@@ -10,6 +10,7 @@ import type {
   LoggingLevel,
   MessageLimits,
   ProgressReport,
+  Prompt,
   Protocol,
   ShutdownWaits,
   Tool,
@@ -138,6 +139,20 @@ export interface CallToolOptions extends ProgressOptions {
   meta?: Record<string, unknown> | undefined;
 }
 
+/** What `listPrompts` takes by name. */
+export interface ListPromptsOptions extends CallOptions {
+  /** How many pages to fetch at the most. Default 1,000. */
+  maxPages?: number | undefined;
+  /** Whether to fetch anew, also where a result could be reused. Default false. */
+  fresh?: boolean | undefined;
+  /** How long to wait for an answer, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /** How long to wait in all, in milliseconds. Default: the connection's. */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
 /**
  * Answers what a server asks: any object with these members. Where it has `elicit` and does not say
  * `elicitation`, it is offered forms.
@@ -210,6 +225,18 @@ export class Operations {
     const request = { ...params, name, arguments: args };
     const result = await this.#caller.call("tools/call", request, { signal, onProgress });
     return result as CallToolResult;
+  }
+
+  /**
+   * Lists the server's prompts, through all pages (2026-07-28 `server/prompts`).
+   *
+   * A prompt that does not have the shape of one is left out and reported.
+   *
+   * @throws HostlineError, or the reason of the signal.
+   */
+  async listPrompts(options: ListPromptsOptions = {}): Promise<Listing<Prompt>> {
+    const { signal, ...params } = options;
+    return listing(await this.#caller.call("prompts/list", params, { signal }));
   }
 
   /**

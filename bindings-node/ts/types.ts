@@ -430,6 +430,34 @@ export interface ProgressReport {
   message?: string;
 }
 
+/** A prompt that a server can fill in (2026-07-28 `server/prompts`, "Prompt"). */
+export interface Prompt {
+  /** The name by which it is asked for. */
+  name: string;
+  /** What it wants to be filled in with. */
+  arguments?: PromptArgument[];
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+  /** What it is for. */
+  description?: string;
+  /** Pictures that stand for it (since 2025-11-25). */
+  icons?: Icon[];
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
+
+/** Something that a prompt is filled in with (2026-07-28 `schema`, `PromptArgument`). */
+export interface PromptArgument {
+  /** Its name. */
+  name: string;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+  /** What it is. */
+  description?: string;
+  /** Whether it must be given. */
+  required?: boolean;
+}
+
 /** The list of prompts has changed. */
 export interface PromptsChangedEvent {
   type: "promptsChanged";

@@ -21,6 +21,7 @@ from .types import (
     LoggingLevel,
     MessageLimits,
     ProgressReport,
+    Prompt,
     Protocol,
     ShutdownWaits,
     Tool,
@@ -139,6 +140,37 @@ class Client(Connection):
         }
         result: Any = await self._call("tools/call", params, on_progress)
         return CallToolResult.from_dict(result)
+
+    async def list_prompts(
+        self,
+        *,
+        max_pages: int | None = None,
+        fresh: bool | None = None,
+        timeout_ms: int | None = None,
+        max_total_ms: int | None = None,
+        meta: Mapping[str, Any] | None = None,
+    ) -> Listing[Prompt]:
+        """Lists the server's prompts, through all pages (2026-07-28 `server/prompts`).
+
+        A prompt that does not have the shape of one is left out and reported.
+
+        Args:
+            max_pages: How many pages to fetch at the most. Default 1,000.
+            fresh: Whether to fetch anew, also where a result could be reused. Default false.
+            timeout_ms: How long to wait for an answer, in milliseconds. Default: the
+                connection's.
+            max_total_ms: How long to wait in all, in milliseconds. Default: the connection's.
+            meta: Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+        """
+        params: dict[str, Any] = {
+            "maxPages": max_pages,
+            "fresh": fresh,
+            "timeoutMs": timeout_ms,
+            "maxTotalMs": max_total_ms,
+            "meta": meta,
+        }
+        result: Any = await self._call("prompts/list", params)
+        return listing([Prompt.from_dict(item) for item in result["items"]], result)
 
     async def close(self) -> None:
         """Ends the connection in good order: what is queued is sent, sessions are deleted, the

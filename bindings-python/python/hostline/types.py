@@ -42,6 +42,8 @@ __all__ = [
     "NoticeEvent",
     "NoticeKind",
     "ProgressReport",
+    "Prompt",
+    "PromptArgument",
     "PromptsChangedEvent",
     "Protocol",
     "ResourceContents",
@@ -1198,6 +1200,102 @@ class ProgressReport:
             members["total"] = self.total
         if self.message is not None:
             members["message"] = self.message
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A prompt that a server can fill in (2026-07-28 `server/prompts`, "Prompt")."""
+
+    name: str
+    """The name by which it is asked for."""
+    _: KW_ONLY
+    arguments: Sequence[PromptArgument] | None = None
+    """What it wants to be filled in with."""
+    title: str | None = None
+    """The name that people see (since 2025-06-18)."""
+    description: str | None = None
+    """What it is for."""
+    icons: Sequence[Icon] | None = None
+    """Pictures that stand for it (since 2025-11-25)."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to it."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> Prompt:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("name"),
+            arguments=_each(PromptArgument.from_dict, rest.pop("arguments", None)),
+            title=rest.pop("title", None),
+            description=rest.pop("description", None),
+            icons=_each(Icon.from_dict, rest.pop("icons", None)),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "name": self.name,
+        }
+        if self.arguments is not None:
+            members["arguments"] = [item.to_dict() for item in self.arguments]
+        if self.title is not None:
+            members["title"] = self.title
+        if self.description is not None:
+            members["description"] = self.description
+        if self.icons is not None:
+            members["icons"] = [item.to_dict() for item in self.icons]
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class PromptArgument:
+    """Something that a prompt is filled in with (2026-07-28 `schema`, `PromptArgument`)."""
+
+    name: str
+    """Its name."""
+    _: KW_ONLY
+    title: str | None = None
+    """The name that people see (since 2025-06-18)."""
+    description: str | None = None
+    """What it is."""
+    required: bool | None = None
+    """Whether it must be given."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> PromptArgument:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("name"),
+            title=rest.pop("title", None),
+            description=rest.pop("description", None),
+            required=rest.pop("required", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "name": self.name,
+        }
+        if self.title is not None:
+            members["title"] = self.title
+        if self.description is not None:
+            members["description"] = self.description
+        if self.required is not None:
+            members["required"] = self.required
         members.update(self.extra)
         return members
 

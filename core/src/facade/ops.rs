@@ -17,7 +17,7 @@ use crate::{
     Json,
     client::{self, ListOf, Listed, Operation, Request},
     error::Result,
-    model::{LoggingMessage, Map, Tool},
+    model::{LoggingMessage, Map, Prompt, Tool},
     transport::Notice,
 };
 
@@ -35,6 +35,13 @@ pub(super) struct Context {
 
 pub(super) async fn list_tools(context: &Context, request: ListRequest) -> Result<Listing<Tool>> {
     list(context.opened.client.list_tools(), request).await
+}
+
+pub(super) async fn list_prompts(
+    context: &Context,
+    request: ListRequest,
+) -> Result<Listing<Prompt>> {
+    list(context.opened.client.list_prompts(), request).await
 }
 
 async fn list<T: Listed>(list: Request<ListOf<T>>, request: ListRequest) -> Result<Listing<T>> {

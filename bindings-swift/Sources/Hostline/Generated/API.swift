@@ -150,6 +150,33 @@ extension Hostline.Client {
         return try await value("tools/call", parameters, onProgress: onProgress)
     }
 
+    /// Lists the server's prompts, through all pages (2026-07-28 `server/prompts`).
+    ///
+    /// A prompt that does not have the shape of one is left out and reported.
+    ///
+    /// - Parameters:
+    ///   - maxPages: How many pages to fetch at the most. Default 1,000.
+    ///   - fresh: Whether to fetch anew, also where a result could be reused. Default false.
+    ///   - timeoutMs: How long to wait for an answer, in milliseconds. Default: the connection's.
+    ///   - maxTotalMs: How long to wait in all, in milliseconds. Default: the connection's.
+    ///   - meta: Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+    /// - Throws: ``HostlineError``; `CancellationError` where the task was cancelled.
+    public func listPrompts(
+        maxPages: Int? = nil,
+        fresh: Bool? = nil,
+        timeoutMs: Int? = nil,
+        maxTotalMs: Int? = nil,
+        meta: [String: Hostline.JSON]? = nil
+    ) async throws -> Hostline.Listing<Hostline.Prompt> {
+        var parameters: [String: Hostline.JSON] = [:]
+        parameters["maxPages"] = maxPages?.json
+        parameters["fresh"] = fresh?.json
+        parameters["timeoutMs"] = timeoutMs?.json
+        parameters["maxTotalMs"] = maxTotalMs?.json
+        parameters["meta"] = meta?.json
+        return try await value("prompts/list", parameters)
+    }
+
     /// Ends the connection in good order: what is queued is sent, sessions are deleted, the
     /// server's process is asked to end and then made to. Calls that wait fail with `closed`.
     ///

@@ -1402,6 +1402,124 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A prompt that a server can fill in (2026-07-28 `server/prompts`, "Prompt").
+    public struct Prompt: Sendable, Hashable, JSONConvertible {
+        /// The name by which it is asked for.
+        public var name: String
+        /// What it wants to be filled in with.
+        public var arguments: [PromptArgument]?
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// What it is for.
+        public var description: String?
+        /// Pictures that stand for it (since 2025-11-25).
+        public var icons: [Icon]?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            name: String,
+            arguments: [PromptArgument]? = nil,
+            title: String? = nil,
+            description: String? = nil,
+            icons: [Icon]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.name = name
+            self.arguments = arguments
+            self.title = title
+            self.description = description
+            self.icons = icons
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Prompt")
+            self.name = try members.required("name")
+            self.arguments = try members.optional("arguments")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.icons = try members.optional("icons")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["arguments"] = self.arguments?.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["icons"] = self.icons?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Something that a prompt is filled in with (2026-07-28 `schema`, `PromptArgument`).
+    public struct PromptArgument: Sendable, Hashable, JSONConvertible {
+        /// Its name.
+        public var name: String
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// What it is.
+        public var description: String?
+        /// Whether it must be given.
+        public var required: Bool?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            name: String,
+            title: String? = nil,
+            description: String? = nil,
+            required: Bool? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.name = name
+            self.title = title
+            self.description = description
+            self.required = required
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PromptArgument")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.required = try members.optional("required")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["required"] = self.required?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// The list of prompts has changed.
     public struct PromptsChangedEvent: Sendable, Hashable, JSONConvertible {
         /// Members that this version of Hostline does not know, as they came.

@@ -21,7 +21,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::taken_apart,
     model::{
-        ElicitResult, Tool, Wire,
+        ElicitResult, Prompt, Tool, Wire,
         shape::{Types, documentation},
     },
 };
@@ -97,6 +97,11 @@ operations! {
     /// A tool that fails says so in the result (`isError`); that is no error of the call.
     /// Cancelling it tells the server to stop; the tool may have run all the same.
     Public CallTool = "tools/call" call_tool: CallToolRequest => CallToolResult;
+
+    /// Lists the server's prompts, through all pages (2026-07-28 `server/prompts`).
+    ///
+    /// A prompt that does not have the shape of one is left out and reported.
+    Public ListPrompts = "prompts/list" list_prompts: ListRequest => Listing<Prompt>;
 
     /// Ends the connection in good order: what is queued is sent, sessions are deleted, the
     /// server's process is asked to end and then made to. Calls that wait fail with `closed`.

@@ -183,6 +183,35 @@ public class Client internal constructor(internal val connection: Connection) {
     }
 
     /**
+     * Lists the server's prompts, through all pages (2026-07-28 `server/prompts`).
+     *
+     * A prompt that does not have the shape of one is left out and reported.
+     *
+     * @param maxPages How many pages to fetch at the most. Default 1,000.
+     * @param fresh Whether to fetch anew, also where a result could be reused. Default false.
+     * @param timeoutMs How long to wait for an answer, in milliseconds. Default: the connection's.
+     * @param maxTotalMs How long to wait in all, in milliseconds. Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun listPrompts(
+        maxPages: Long? = null,
+        fresh: Boolean? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): Listing<Prompt> {
+        val params = membersOf {
+            member("maxPages", maxPages)
+            member("fresh", fresh)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("prompts/list", params, ListingOf(Prompt))
+    }
+
+    /**
      * Ends the connection in good order: what is queued is sent, sessions are deleted, the server's
      * process is asked to end and then made to. Calls that wait fail with `closed`.
      *

@@ -979,6 +979,82 @@ public data class ProgressReport(
     }
 }
 
+/** A prompt that a server can fill in (2026-07-28 `server/prompts`, "Prompt"). */
+public data class Prompt(
+    /** The name by which it is asked for. */
+    val name: String,
+    /** What it wants to be filled in with. */
+    val arguments: List<PromptArgument>? = null,
+    /** The name that people see (since 2025-06-18). */
+    val title: String? = null,
+    /** What it is for. */
+    val description: String? = null,
+    /** Pictures that stand for it (since 2025-11-25). */
+    val icons: List<Icon>? = null,
+    /** What is attached to it. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("name", name)
+        member("arguments", arguments)
+        member("title", title)
+        member("description", description)
+        member("icons", icons)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<Prompt> {
+        override fun fromJson(json: JsonElement): Prompt {
+            val members = Members("Prompt", json)
+            return Prompt(
+                name = members.required("name", Text),
+                arguments = members.optional("arguments", ListOf(PromptArgument)),
+                title = members.optional("title", Text),
+                description = members.optional("description", Text),
+                icons = members.optional("icons", ListOf(Icon)),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** Something that a prompt is filled in with (2026-07-28 `schema`, `PromptArgument`). */
+public data class PromptArgument(
+    /** Its name. */
+    val name: String,
+    /** The name that people see (since 2025-06-18). */
+    val title: String? = null,
+    /** What it is. */
+    val description: String? = null,
+    /** Whether it must be given. */
+    val required: Boolean? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("name", name)
+        member("title", title)
+        member("description", description)
+        member("required", required)
+    }
+
+    public companion object : JsonReader<PromptArgument> {
+        override fun fromJson(json: JsonElement): PromptArgument {
+            val members = Members("PromptArgument", json)
+            return PromptArgument(
+                name = members.required("name", Text),
+                title = members.optional("title", Text),
+                description = members.optional("description", Text),
+                required = members.optional("required", Truth),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
 /** The list of prompts has changed. */
 public data class PromptsChangedEvent(
     /** The members that this version of Hostline does not name. */
