@@ -57,6 +57,16 @@ internal class Held private constructor(val server: Client, private val listenin
                 )
                 jsonObjectOf("tools" to tools, "dropped" to tools.dropped)
             }
+            "prompts/list" -> {
+                val prompts = server.listPrompts(
+                    maxPages = params.whole("maxPages"),
+                    fresh = params.truth("fresh"),
+                    timeoutMs = params.whole("timeoutMs"),
+                    maxTotalMs = params.whole("maxTotalMs"),
+                    meta = params["meta"] as? JsonObject,
+                )
+                jsonObjectOf("prompts" to prompts, "dropped" to prompts.dropped)
+            }
             "tools/call" -> {
                 val result = server.callTool(
                     params.text("name").orEmpty(),

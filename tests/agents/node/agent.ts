@@ -14,6 +14,7 @@ import {
   type ElicitResult,
   type Event,
   HostlineError,
+  type ListPromptsOptions,
   type ListToolsOptions,
   type Progress,
   version,
@@ -167,6 +168,10 @@ async function call(command: Command, server: Client, signal: AbortSignal): Prom
   if (operation === "tools/list") {
     const tools = await server.listTools({ ...(command.params as ListToolsOptions), signal });
     return { tools, dropped: tools.dropped };
+  }
+  if (operation === "prompts/list") {
+    const prompts = await server.listPrompts({ ...(command.params as ListPromptsOptions), signal });
+    return { prompts, dropped: prompts.dropped };
   }
   const { name, arguments: args, ...options } = command.params ?? {};
   const result = await server.callTool(name as string, args as Record<string, unknown>, {

@@ -140,6 +140,10 @@ class Agent:
             tools = await server.list_tools(**params)
             dropped = [dropped.to_dict() for dropped in tools.dropped]
             return {"tools": [tool.to_dict() for tool in tools], "dropped": dropped}
+        if command["operation"] == "prompts/list":
+            prompts = await server.list_prompts(**params)
+            dropped = [dropped.to_dict() for dropped in prompts.dropped]
+            return {"prompts": [prompt.to_dict() for prompt in prompts], "dropped": dropped}
         result = await server.call_tool(**params)
         return {**result.to_dict(), "validation": result.validation.status}
 

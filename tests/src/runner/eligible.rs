@@ -8,8 +8,9 @@ use crate::scenario::Scenario;
 
 /// The operations that every language has, each with what a step may say of it beside what it may
 /// say of every request.
-pub const OPERATIONS: [(&str, &[&str]); 2] = [
+pub const OPERATIONS: [(&str, &[&str]); 3] = [
     ("tools/list", &["maxPages", "fresh"]),
+    ("prompts/list", &["maxPages", "fresh"]),
     ("tools/call", &["name", "arguments", "allowRepeat", "checkArguments", "logLevel"]),
 ];
 

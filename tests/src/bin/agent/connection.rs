@@ -80,6 +80,10 @@ impl Connection {
             let [tools, dropped] = ["items", "dropped"].map(|member| result[member].take());
             return Ok(json!({"tools": tools, "dropped": dropped}));
         }
+        if operation == "prompts/list" {
+            let [prompts, dropped] = ["items", "dropped"].map(|member| result[member].take());
+            return Ok(json!({"prompts": prompts, "dropped": dropped}));
+        }
         result["validation"] = result["validation"]["status"].take();
         Ok(result)
     }

@@ -33,10 +33,20 @@ struct Connection: Sendable {
         case "tools/list":
             let tools = try await server.listTools(
                 maxPages: parameters["maxPages"]?.intValue,
+                fresh: parameters["fresh"]?.boolValue,
                 timeoutMs: timeoutMs, maxTotalMs: maxTotalMs, meta: meta)
             return [
                 "tools": .array(tools.map(\.json)),
                 "dropped": .array(tools.dropped.map(\.json)),
+            ]
+        case "prompts/list":
+            let prompts = try await server.listPrompts(
+                maxPages: parameters["maxPages"]?.intValue,
+                fresh: parameters["fresh"]?.boolValue,
+                timeoutMs: timeoutMs, maxTotalMs: maxTotalMs, meta: meta)
+            return [
+                "prompts": .array(prompts.map(\.json)),
+                "dropped": .array(prompts.dropped.map(\.json)),
             ]
         case "tools/call":
             let result = try await server.callTool(
@@ -74,6 +84,7 @@ private func connect(_ options: JSON, _ person: Person?) async throws -> Hostlin
         options["target"]?.stringValue ?? "",
         clientName: options["clientName"]?.stringValue,
         clientVersion: options["clientVersion"]?.stringValue,
+        clientTitle: options["clientTitle"]?.stringValue,
         protocol: options["protocol"]?.stringValue.map(
             Hostline.ProtocolChoice.init(rawValue:)),
         timeoutMs: options["timeoutMs"]?.intValue,
