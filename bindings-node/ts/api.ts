@@ -142,7 +142,9 @@ export interface CallToolOptions extends ProgressOptions {
 export interface Delegate {
   /**
    * The ways in which this program can ask a person. The server is told, and nothing else is ever
-   * asked. The typed APIs set it from the delegate.
+   * asked.
+   *
+   * The typed APIs set it from the delegate.
    */
   elicitation?: ElicitationMode[] | undefined;
   /**
