@@ -17,8 +17,9 @@ use super::{
         Event, ListRequest, Listing, NextEvents, Nothing, ProgressReport,
     },
 };
+#[cfg(feature = "testing")]
+use crate::Json;
 use crate::{
-    Json,
     error::{Error, ErrorCode, Result},
     jsonrpc::taken_apart,
     model::{
