@@ -17,6 +17,8 @@ use super::{
         Event, ListRequest, Listing, NextEvents, Nothing, ProgressReport,
     },
 };
+#[cfg(feature = "testing")]
+use crate::Json;
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::taken_apart,
