@@ -45,17 +45,17 @@ fn languages_are_laid_side_by_side_afterwards() {
     let same = text.replace(r#""language":"rust""#, r#""language":"other""#);
     std::fs::write(&other, &same).expect("a file can be written");
     let output = judge(&["--combine", &one, &other, "--only", SCENARIO]);
-    assert_eq!(last_line(&output), "judge: 20 passed, 0 failed");
+    assert_eq!(last_line(&output), "table: 1 passed, 0 failed");
     assert!(output.status.success());
 
     std::fs::write(&other, same.replace("make 5", "make five")).expect("a file can be written");
     let output = judge(&["--combine", &one, &other, "--only", SCENARIO]);
-    assert_eq!(last_line(&output), "judge: 20 passed, 10 failed");
+    assert_eq!(last_line(&output), "table: 0 passed, 10 failed");
     assert!(!output.status.success());
 
     std::fs::write(&other, same.replace("2026-07-28 stdio", "another run")).expect("a file");
     let output = judge(&["--combine", &one, &other, "--only", SCENARIO]);
-    assert_eq!(last_line(&output), "judge: 19 passed, 1 failed");
+    assert_eq!(last_line(&output), "table: 0 passed, 1 failed");
     assert!(!output.status.success());
 }
 

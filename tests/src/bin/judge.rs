@@ -99,7 +99,9 @@ async fn run(options: &Options) -> Result<bool> {
         let text = serde_json::to_string(&results).map_err(|error| error.to_string())?;
         std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
-    Ok(report(&results, &jobs))
+    // Runs are counted where they are played, and rows where they are compared.
+    let compares = !wishes.combine.is_empty();
+    Ok(report(&results, &jobs, compares))
 }
 
 /// What every language must play.
@@ -206,7 +208,7 @@ fn beside(name: &str) -> Result<PathBuf> {
 }
 
 /// Prints what has come of it, and says whether all is well.
-fn report(results: &[Results], jobs: &Jobs) -> bool {
+fn report(results: &[Results], jobs: &Jobs, compares: bool) -> bool {
     let table = Table::new(results, jobs.all());
     let (failures, holes, differences) = (table.failures(), table.holes(), table.differences());
     for line in failures.iter().chain(&holes).chain(&differences) {
@@ -222,6 +224,11 @@ fn report(results: &[Results], jobs: &Jobs) -> bool {
         differences.len(),
     );
     let failed = failures.len() + holes.len() + differences.len();
-    println!("judge: {} passed, {failed} failed", table.passed());
+    let (name, passed) = if compares {
+        ("table", table.rows().saturating_sub(failed))
+    } else {
+        ("judge", table.passed())
+    };
+    println!("{name}: {passed} passed, {failed} failed");
     failed == 0
 }

@@ -75,6 +75,11 @@ impl<'a> Table<'a> {
         self.count(|told| told.is_some_and(|told| told.failed.is_none()))
     }
 
+    /// How many rows it has: scenarios and edges.
+    pub fn rows(&self) -> usize {
+        self.wanted.iter().map(|(title, _)| title).collect::<BTreeSet<_>>().len()
+    }
+
     /// What failed, in words.
     pub fn failures(&self) -> Vec<String> {
         self.each(|language, place, told| {
