@@ -100,7 +100,7 @@ async fn run(options: &Options) -> Result<bool> {
         std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     // Runs are counted where they are played, and rows where they are compared.
-    let compares = !wishes.combine.is_empty();
+    let compares = !options.combine.is_empty();
     Ok(report(&results, &jobs, compares))
 }
 

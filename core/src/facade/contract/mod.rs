@@ -17,8 +17,6 @@ use super::{
         Event, ListRequest, Listing, NextEvents, Nothing, ProgressReport,
     },
 };
-#[cfg(feature = "testing")]
-use crate::Json;
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::taken_apart,
