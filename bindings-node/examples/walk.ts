@@ -1,6 +1,6 @@
 // The whole way once: connect, list, call with progress, answer a question, cancel, fail, close.
 //
-// It expects a server with the tools `countdown`, `greet` and `wait`: `cargo xtask walk node` runs
+// It expects a server with the tools `countdown`, `greet` and `wait`: `cargo xtask test node` runs
 // it with one.
 
 import { type CallToolResult, connect, HostlineError } from "hostline";

@@ -11,7 +11,7 @@ import type {
   MessageLimits,
   ProgressReport,
   Prompt,
-  Protocol,
+  ProtocolChoice,
   ShutdownWaits,
   Tool,
 } from "./types.js";
@@ -61,7 +61,7 @@ export interface ConnectOptions extends CallOptions {
   /** The program's name for people. */
   clientTitle?: string | undefined;
   /** Which protocol versions to try. Default `auto`. */
-  protocol?: Protocol | undefined;
+  protocol?: ProtocolChoice | undefined;
   /** How long a request waits for an answer or for progress, in milliseconds. Default 60,000. */
   timeoutMs?: number | undefined;
   /**
@@ -161,8 +161,6 @@ export interface Delegate {
   /**
    * The ways in which this program can ask a person. The server is told, and nothing else is ever
    * asked.
-   *
-   * The typed APIs set it from the delegate.
    */
   elicitation?: ElicitationMode[] | undefined;
   /**

@@ -420,7 +420,7 @@ export type NoticeKind =
 
 /** How far a call has come (2026-07-28 `basic/patterns/progress`). */
 export interface ProgressReport {
-  /** The number of the call's cancel, which tells the calls apart. */
+  /** The number of the call, which tells calls apart. */
   call: number;
   /** How far it has come, more each time. */
   progress: number;
@@ -471,7 +471,7 @@ export interface PromptsChangedEvent {
  * - `modern`: The modern version only.
  * - `legacy`: The newest legacy version in common.
  */
-export type Protocol = "auto" | "modern" | "legacy" | (string & {});
+export type ProtocolChoice = "auto" | "modern" | "legacy" | (string & {});
 
 /** What a resource holds: `text`, or bytes as `blob`. */
 export interface ResourceContents {

@@ -1,7 +1,7 @@
 """The whole way once: connect, list, call with progress, answer a question, cancel, fail, close.
 
 The same program stands in the examples of each language, and prints the same. It expects a server
-with the tools `countdown`, `greet` and `wait`: `cargo xtask walk python` runs it with one.
+with the tools `countdown`, `greet` and `wait`: `cargo xtask test python` runs it with one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 //! The whole way once: connect, list, call with progress, answer a question, cancel, fail, close.
 //!
 //! The same program stands in `examples/` of each binding, and prints the same. It expects a server
-//! with the tools `countdown`, `greet` and `wait`: `cargo xtask walk rust` runs it with one.
+//! with the tools `countdown`, `greet` and `wait` as its first argument, such as
+//! `"target/ci/scripted-peer stdio --scenario tests/walk/server.json --version 2026-07-28 --log /dev/null"`.
 
 use std::sync::Arc;
 

@@ -22,7 +22,7 @@ from .types import (
     MessageLimits,
     ProgressReport,
     Prompt,
-    Protocol,
+    ProtocolChoice,
     ShutdownWaits,
     Tool,
 )
@@ -57,7 +57,7 @@ class Delegate(ABC):
 
 
 class Client(Connection):
-    """An open connection to a server.
+    """A connection to one server.
 
     It ends when it is closed, at the end of an `async with` block, or when nothing refers to it any
     more.
@@ -187,7 +187,7 @@ def connect(
     client_name: str | None = None,
     client_version: str | None = None,
     client_title: str | None = None,
-    protocol: Protocol | None = None,
+    protocol: ProtocolChoice | None = None,
     timeout_ms: int | None = None,
     max_total_ms: int | None = None,
     probe_timeout_ms: int | None = None,

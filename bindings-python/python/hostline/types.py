@@ -45,7 +45,7 @@ __all__ = [
     "Prompt",
     "PromptArgument",
     "PromptsChangedEvent",
-    "Protocol",
+    "ProtocolChoice",
     "ResourceContents",
     "ResourceLink",
     "ResourceUpdatedEvent",
@@ -196,7 +196,7 @@ NoticeKind: TypeAlias = (
 - ``resumed``: A broken stream was resumed.
 """
 
-Protocol: TypeAlias = (
+ProtocolChoice: TypeAlias = (
     Literal[
         "auto",
         "modern",
@@ -1167,7 +1167,7 @@ class ProgressReport:
     """How far a call has come (2026-07-28 `basic/patterns/progress`)."""
 
     call: int
-    """The number of the call's cancel, which tells the calls apart."""
+    """The number of the call, which tells calls apart."""
     progress: float
     """How far it has come, more each time."""
     _: KW_ONLY

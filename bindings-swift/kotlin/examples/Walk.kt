@@ -1,7 +1,7 @@
 /*
  * The whole way once: connect, list, call with progress, answer a question, cancel, fail, close.
  *
- * It expects a server with the tools `countdown`, `greet` and `wait`: `cargo xtask walk kotlin`
+ * It expects a server with the tools `countdown`, `greet` and `wait`: `cargo xtask test kotlin`
  * runs it with one.
  */
 import io.github.hostline.CallToolResult

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::types::{ConnectOptions, Protocol};
+use super::types::{ConnectOptions, ProtocolChoice as Chosen};
 use crate::{
     client::{Client, ClientBuilder, InputHandler, ProtocolChoice, Target},
     error::{Error, ErrorCode, Result},
@@ -105,13 +105,13 @@ fn limits(options: &ConnectOptions) -> Limits {
     limits
 }
 
-fn choice(protocol: &Protocol) -> Result<ProtocolChoice> {
+fn choice(protocol: &Chosen) -> Result<ProtocolChoice> {
     let versions = || Version::ALL.map(Version::as_str).join(", ");
     Ok(match protocol {
-        Protocol::Auto => ProtocolChoice::Auto,
-        Protocol::Modern => ProtocolChoice::Modern,
-        Protocol::Legacy => ProtocolChoice::Legacy,
-        Protocol::Other(version) => {
+        Chosen::Auto => ProtocolChoice::Auto,
+        Chosen::Modern => ProtocolChoice::Modern,
+        Chosen::Legacy => ProtocolChoice::Legacy,
+        Chosen::Other(version) => {
             ProtocolChoice::Exact(version.parse::<Version>().map_err(|_| {
                 Error::new(ErrorCode::InvalidInput, format!("there is no protocol {version}"))
                     .with_method("connect")

@@ -10,7 +10,7 @@ import io.github.hostline.Hostline
 import io.github.hostline.LoggingLevel
 import io.github.hostline.MessageLimits
 import io.github.hostline.ProgressReport
-import io.github.hostline.Protocol
+import io.github.hostline.ProtocolChoice
 import io.github.hostline.ShutdownWaits
 import io.github.hostline.jsonObjectOf
 import io.github.hostline.jsonOf
@@ -100,7 +100,7 @@ internal class Held private constructor(val server: Client, private val listenin
                 clientName = options.text("clientName"),
                 clientVersion = options.text("clientVersion"),
                 clientTitle = options.text("clientTitle"),
-                protocol = options.text("protocol")?.let(::Protocol),
+                protocol = options.text("protocol")?.let(::ProtocolChoice),
                 timeoutMs = options.whole("timeoutMs"),
                 maxTotalMs = options.whole("maxTotalMs"),
                 probeTimeoutMs = options.whole("probeTimeoutMs"),

@@ -71,7 +71,7 @@ impl Tools {
     /// where the package runs on it and it is another.
     fn versions(&self) -> Vec<PathBuf> {
         let runs = "const [major, minor] = process.versions.node.split('.').map(Number);
-            process.exit(major > 20 || (major === 20 && minor >= 3) ? 0 : 1)";
+            process.exit(major > 20 || (major === 20 && minor >= 4) ? 0 : 1)";
         let other = setup::find("node").filter(|node| {
             process::output(Command::new(node).args(["--eval", runs]), TOOL).is_ok()
         });

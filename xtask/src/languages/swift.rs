@@ -68,7 +68,7 @@ pub(crate) fn bundle(workspace: &Workspace) -> Result<ExitCode> {
         return Err("the library could not be built".into());
     }
     workspace.build()?;
-    let folder = workspace.target.join("xtask/bundle/swift");
+    let folder = workspace.target.join("bundle/swift");
     if folder.exists() {
         fs::remove_dir_all(&folder).context(folder.display())?;
     }

@@ -1351,7 +1351,7 @@ extension Hostline {
 extension Hostline {
     /// How far a call has come (2026-07-28 `basic/patterns/progress`).
     public struct ProgressReport: Sendable, Hashable, JSONConvertible {
-        /// The number of the call's cancel, which tells the calls apart.
+        /// The number of the call, which tells calls apart.
         public var call: Int
         /// How far it has come, more each time.
         public var progress: Double

@@ -8,7 +8,7 @@ use crate::model::{
 open_enum! {
     /// Which protocol versions a client tries: one of these names, or one version such as
     /// `2025-11-25`.
-    pub enum Protocol {
+    pub enum ProtocolChoice {
         /// Find out: the modern one if the server speaks it, else the newest legacy one in common.
         Auto = "auto",
         /// The modern version only.
@@ -43,7 +43,7 @@ wire! {
             /// The program's name for people.
             with_client_title client_title: String = "clientTitle";
             /// Which protocol versions to try. Default `auto`.
-            with_protocol protocol: Protocol = "protocol";
+            with_protocol protocol: ProtocolChoice = "protocol";
             /// How long a request waits for an answer or for progress, in milliseconds. Default
             /// 60,000.
             with_timeout_ms timeout_ms: u64 = "timeoutMs";
@@ -74,8 +74,6 @@ wire! {
             with_headers headers: Map<String> = "headers";
             /// The ways in which this program can ask a person. The server is told, and nothing
             /// else is ever asked.
-            ///
-            /// The typed APIs set it from the delegate.
             with_elicitation elicitation: Vec<ElicitationMode> = "elicitation";
         }
     }

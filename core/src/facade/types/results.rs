@@ -158,7 +158,7 @@ wire! {
     /// How far a call has come (2026-07-28 `basic/patterns/progress`).
     pub struct ProgressReport {
         required {
-            /// The number of the call's cancel, which tells the calls apart.
+            /// The number of the call, which tells calls apart.
             call: u64 = "call";
             /// How far it has come, more each time.
             progress: f64 = "progress";

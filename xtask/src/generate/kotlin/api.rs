@@ -63,7 +63,7 @@ fn server(text: &mut String, contract: &Contract) {
         text,
         "",
         "A connection to one server.\n\nEvery function may be called from any thread, and as often \
-         at once as is wanted. Cancelling the coroutine of a call cancels the call. A server that \
+         at once as is wanted. Cancelling the coroutine of a call cancels the call. A client that \
          nobody holds any more ends its connection when it is collected; `close` ends it in good \
          order.",
     );

@@ -29,7 +29,7 @@ pub(super) fn text(names: Names<'_>) -> String {
     source.line(0, "class Client(Connection):");
     source.docstring(
         1,
-        "An open connection to a server.\n\nIt ends when it is closed, at the end of an \
+        "A connection to one server.\n\nIt ends when it is closed, at the end of an \
          `async with` block, or when nothing refers to it any more.",
     );
     for operation in names.contract.public() {

@@ -183,11 +183,6 @@ fn name(wire: &str) -> String {
     if KEYWORDS.contains(&name.as_str()) { format!("`{name}`") } else { name }
 }
 
-/// The name of a type inside of the namespace. `Hostline.Protocol` has a meaning of its own.
-fn type_name(name: &str) -> &str {
-    if name == "Protocol" { "ProtocolChoice" } else { name }
-}
-
 /// A type; `space` is what names of the namespace begin with.
 fn shape_type(shape: &Shape, space: &str) -> String {
     match shape {
@@ -198,7 +193,7 @@ fn shape_type(shape: &Shape, space: &str) -> String {
         Shape::Any => format!("{space}JSON"),
         Shape::List(item) => format!("[{}]", shape_type(item, space)),
         Shape::Map(item) => format!("[String: {}]", shape_type(item, space)),
-        Shape::Named(name) => format!("{space}{}", type_name(name)),
+        Shape::Named(name) => format!("{space}{name}"),
     }
 }
 

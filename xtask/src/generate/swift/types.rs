@@ -1,6 +1,6 @@
 //! `Types.swift`: objects, open enums of names, and unions.
 
-use super::{Contract, Member, Text, name, open_name, parameter, shape_type, type_name};
+use super::{Contract, Member, Text, name, open_name, parameter, shape_type};
 use crate::generate::contract::{Kind, Variant};
 
 /// What is said of a member that keeps all others.
@@ -14,7 +14,6 @@ pub(super) fn text(contract: &Contract) -> String {
         }
         text.block("extension Hostline {", |text| {
             text.about(&definition.about);
-            let name = type_name(name);
             match &definition.kind {
                 Kind::Object(members) => object(text, name, members),
                 Kind::Names(names) => {
@@ -102,7 +101,7 @@ fn union(text: &mut Text, of: &str, tag: &str, variants: &[Variant]) {
     text.block(&format!("public enum {of}: Sendable, Hashable, JSONConvertible {{"), |text| {
         for variant in variants {
             text.about(&variant.about);
-            text.line(&format!("case {}({})", name(&variant.name), type_name(&variant.object)));
+            text.line(&format!("case {}({})", name(&variant.name), variant.object));
         }
         text.about("One that this version of Hostline does not know, as it came.");
         text.line("case other(JSON)");
@@ -114,7 +113,7 @@ fn union(text: &mut Text, of: &str, tag: &str, variants: &[Variant]) {
             text.line(&format!("let (tag, members) = json.untagged(\"{tag}\")"));
             text.line("switch tag {");
             for Variant { name: wire, object, .. } in variants {
-                let (name, object) = (name(wire), type_name(object));
+                let (name, object) = (name(wire), object);
                 text.case(
                     &format!("case \"{wire}\":"),
                     &format!("self = .{name}(try {object}(json: members))"),

@@ -52,7 +52,7 @@ public object Hostline {
         clientName: String? = null,
         clientVersion: String? = null,
         clientTitle: String? = null,
-        protocol: Protocol? = null,
+        protocol: ProtocolChoice? = null,
         timeoutMs: Long? = null,
         maxTotalMs: Long? = null,
         probeTimeoutMs: Long? = null,
@@ -92,7 +92,7 @@ public object Hostline {
  * A connection to one server.
  *
  * Every function may be called from any thread, and as often at once as is wanted. Cancelling the
- * coroutine of a call cancels the call. A server that nobody holds any more ends its connection
+ * coroutine of a call cancels the call. A client that nobody holds any more ends its connection
  * when it is collected; `close` ends it in good order.
  */
 public class Client internal constructor(internal val connection: Connection) {

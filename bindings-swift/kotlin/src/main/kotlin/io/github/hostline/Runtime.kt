@@ -218,7 +218,7 @@ private object NativeLibrary {
 private val closing = CoroutineScope(SupervisorJob() + Dispatchers.Default)
 
 /**
- * Runs [block] on this server, and closes the connection in good order however the block ends, also
+ * Runs [block] on this client, and closes the connection in good order however the block ends, also
  * when the coroutine is cancelled.
  */
 public suspend inline fun <R> Client.use(block: (Client) -> R): R = try {
@@ -228,7 +228,7 @@ public suspend inline fun <R> Client.use(block: (Client) -> R): R = try {
 }
 
 /**
- * This server for a holder that closes what it holds and cannot wait: its `close` begins
+ * This client for a holder that closes what it holds and cannot wait: its `close` begins
  * [Client.close] and returns at once.
  */
 public fun Client.asAutoCloseable(): AutoCloseable = AutoCloseable {

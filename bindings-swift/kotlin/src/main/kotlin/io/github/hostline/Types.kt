@@ -947,7 +947,7 @@ public value class NoticeKind(override val value: String) : OpenEnum {
 
 /** How far a call has come (2026-07-28 `basic/patterns/progress`). */
 public data class ProgressReport(
-    /** The number of the call's cancel, which tells the calls apart. */
+    /** The number of the call, which tells calls apart. */
     val call: Long,
     /** How far it has come, more each time. */
     val progress: Double,
@@ -1078,29 +1078,30 @@ public data class PromptsChangedEvent(
  * Which protocol versions a client tries: one of these names, or one version such as `2025-11-25`.
  */
 @JvmInline
-public value class Protocol(override val value: String) : OpenEnum {
+public value class ProtocolChoice(override val value: String) : OpenEnum {
     override fun toString(): String = value
 
-    public companion object : JsonReader<Protocol> {
+    public companion object : JsonReader<ProtocolChoice> {
         /**
          * Find out: the modern one if the server speaks it, else the newest legacy one in common.
          */
-        public val AUTO: Protocol = Protocol("auto")
+        public val AUTO: ProtocolChoice = ProtocolChoice("auto")
 
         /** The modern version only. */
-        public val MODERN: Protocol = Protocol("modern")
+        public val MODERN: ProtocolChoice = ProtocolChoice("modern")
 
         /** The newest legacy version in common. */
-        public val LEGACY: Protocol = Protocol("legacy")
+        public val LEGACY: ProtocolChoice = ProtocolChoice("legacy")
 
         /** The names that this version of Hostline knows. */
-        public val entries: List<Protocol> = listOf(
+        public val entries: List<ProtocolChoice> = listOf(
             AUTO,
             MODERN,
             LEGACY,
         )
 
-        override fun fromJson(json: JsonElement): Protocol = Protocol(Text.fromJson(json))
+        override fun fromJson(json: JsonElement): ProtocolChoice =
+            ProtocolChoice(Text.fromJson(json))
     }
 }
 
