@@ -108,9 +108,17 @@ internal class Connection private constructor(
             NativeLibrary.ensureLoaded()
             val asked = membersOf(options) { member("elicitation", delegate?.elicitation) }
             val around = Around(delegate)
-            return calling { cancel ->
-                val handle = uniffi.hostline_ffi.connect(asked.toString(), around, cancel)
-                Connection(handle, around, delegate)
+            var opened: Handle? = null
+            try {
+                return calling { cancel ->
+                    val handle = uniffi.hostline_ffi.connect(asked.toString(), around, cancel)
+                    opened = handle
+                    Connection(handle, around, delegate)
+                }
+            } catch (cancelled: CancellationException) {
+                // It may have opened in the same moment, and then nobody would ever hold it.
+                opened?.close()
+                throw cancelled
             }
         }
     }
@@ -132,6 +140,8 @@ private suspend fun <T> calling(cancel: Cancel = Cancel(), call: suspend (Cancel
             } catch (cancelled: CancellationException) {
                 cancel.cancel()
                 throw cancelled
+            } finally {
+                cancel.close()
             }
         }.await()
     }
