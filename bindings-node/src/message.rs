@@ -39,7 +39,10 @@ impl Message {
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Opened { call, opened: Ok(handle) } => result(*call, handle.connected()),
-            Self::Done { call, outcome: Ok(output) } => result(*call, output),
+            Self::Done { call, outcome: Ok(output) } => {
+                let text = result(*call, output);
+                if text.len() <= LONGEST { text } else { failure(*call, &too_long(output)) }
+            }
             Self::Opened { call, opened: Err(error) }
             | Self::Done { call, outcome: Err(error) } => failure(*call, error),
             Self::Told(told) => written(&Written::Told { name: told.name(), told }),
@@ -55,13 +58,13 @@ impl Message {
 }
 
 fn result(call: i64, result: impl Serialize) -> String {
-    let text = written(&Written::Result { call, result });
-    if text.len() <= LONGEST {
-        return text;
-    }
-    let error = Error::new(ErrorCode::Limit, "the result is longer than a string can be here")
-        .with_next_step("ask for less at once");
-    failure(call, &error)
+    written(&Written::Result { call, result })
+}
+
+fn too_long(output: &Output) -> Error {
+    output
+        .unfit(ErrorCode::Limit, "the result is longer than a string can be here")
+        .with_next_step("ask for less at once")
 }
 
 fn failure(call: i64, error: &Error) -> String {

@@ -1,9 +1,10 @@
 //! The way of a question to the loop of a connection, and of its answer back.
 
 use std::{
+    collections::HashMap,
     pin::Pin,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     task::{Context, Poll},
@@ -23,15 +24,47 @@ use crate::{
 
 type Answer = Result<String, Failure>;
 
-/// The delegate of one connection, as the façade has it: all goes to the loop.
+/// The loops that a connection knows: the one that opened it, where its questions go, and those
+/// that wait for its calls, where their progress goes.
+pub(crate) struct Lines {
+    opened: Arc<Line>,
+    calls: Mutex<HashMap<u64, Arc<Line>>>,
+}
+
+impl Lines {
+    pub(crate) fn new(opened: Arc<Line>) -> Self {
+        Self { opened, calls: Mutex::default() }
+    }
+
+    /// Notes which loop waits for a call.
+    pub(crate) fn begin(&self, call: u64, line: Arc<Line>) {
+        self.calls().insert(call, line);
+    }
+
+    /// Forgets a call that has ended.
+    pub(crate) fn end(&self, call: u64) {
+        self.calls().remove(&call);
+    }
+
+    fn of(&self, call: u64) -> Option<Arc<Line>> {
+        self.calls().get(&call).cloned()
+    }
+
+    fn calls(&self) -> MutexGuard<'_, HashMap<u64, Arc<Line>>> {
+        // A panic while it was held cannot leave the map half changed.
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The delegate of one connection, as the façade has it: all goes to a loop.
 pub(crate) struct Bridge {
     connection: u64,
-    line: Arc<Line>,
+    lines: Arc<Lines>,
 }
 
 impl Bridge {
-    pub(crate) fn new(connection: u64, line: Arc<Line>) -> Self {
-        Self { connection, line }
+    pub(crate) fn new(connection: u64, lines: Arc<Lines>) -> Self {
+        Self { connection, lines }
     }
 }
 
@@ -41,12 +74,16 @@ impl Delegate for Bridge {
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         let (sender, answer) = oneshot::channel();
         let asked = Question { number, asked: question, answer: Mutex::new(Some(sender)) };
-        self.line.push(Item::Asked(self.connection, asked));
-        Box::pin(Asking { number, line: self.line.clone(), answer })
+        let line = self.lines.opened.clone();
+        line.push(Item::Asked(self.connection, asked));
+        Box::pin(Asking { number, line, answer })
     }
 
     fn notify(&self, notification: Notification) {
-        self.line.push(Item::Told(notification));
+        let Notification::Progress(report, _) = &notification else { return };
+        if let Some(line) = self.lines.of(report.call) {
+            line.push(Item::Told(notification));
+        }
     }
 }
 

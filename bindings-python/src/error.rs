@@ -1,6 +1,6 @@
 //! Errors on their way to Python, where the classes are.
 
-use hostline::{Error, ErrorCode, facade::ErrorReport};
+use hostline::{Error, facade::ErrorReport};
 use pyo3::prelude::*;
 
 use crate::values;
@@ -15,9 +15,4 @@ pub(crate) fn report(py: Python<'_>, error: &Error) -> PyResult<Py<PyAny>> {
         }
         values::to_python(py, &report)
     })
-}
-
-/// The error of a result that Python has no values for, such as a number beyond all bounds.
-pub(crate) fn unfit(cause: &PyErr) -> Error {
-    Error::new(ErrorCode::Protocol, format!("the result has no form in Python: {cause}"))
 }

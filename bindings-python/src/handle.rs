@@ -6,14 +6,17 @@ use hostline::facade;
 use pyo3::prelude::*;
 
 use crate::{
-    delegate::Bridge,
+    delegate::{Bridge, Lines},
     queue::{Item, Queue},
     values,
 };
 
 /// A connection to one server. It ends when this is gone.
 #[pyclass(frozen)]
-pub(crate) struct Handle(facade::Handle);
+pub(crate) struct Handle {
+    handle: facade::Handle,
+    lines: Arc<Lines>,
+}
 
 /// What cancels one call.
 #[pyclass(frozen)]
@@ -26,16 +29,17 @@ pub(crate) fn connect(options: &Bound<'_, PyAny>, queue: &Queue) -> PyResult<Can
     let options = values::to_json(options)?;
     let (cancel, line) = (facade::Cancel::new(), queue.line());
     let number = cancel.number();
-    let delegate = Arc::new(Bridge::new(number, queue.line()));
+    let lines = Arc::new(Lines::new(line.clone()));
+    let delegate = Arc::new(Bridge::new(number, lines.clone()));
     facade::start_connect(&options, delegate, &cancel, move |opened| {
-        line.push(Item::Opened(number, opened));
+        line.push(Item::Opened(number, opened, lines));
     });
     Ok(Cancel(cancel))
 }
 
 impl Handle {
-    pub(crate) fn new(handle: facade::Handle) -> Self {
-        Self(handle)
+    pub(crate) fn new(handle: facade::Handle, lines: Arc<Lines>) -> Self {
+        Self { handle, lines }
     }
 }
 
@@ -43,7 +47,7 @@ impl Handle {
 impl Handle {
     /// What is known of the server.
     fn connected(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        values::to_python(py, self.0.connected())
+        values::to_python(py, self.handle.connected())
     }
 
     /// Calls an operation of the contract. What comes of it is told to the loop of the queue under
@@ -52,7 +56,10 @@ impl Handle {
         let params = values::to_json(params)?;
         let (cancel, line) = (facade::Cancel::new(), queue.line());
         let number = cancel.number();
-        self.0.start(operation, params, &cancel, move |outcome| {
+        let lines = self.lines.clone();
+        lines.begin(number, line.clone());
+        self.handle.start(operation, params, &cancel, move |outcome| {
+            lines.end(number);
             line.push(Item::Ended(number, outcome));
         });
         Ok(Cancel(cancel))

@@ -6,22 +6,31 @@
 
 use std::{
     io::{PipeReader, PipeWriter, Read, Write, pipe},
-    sync::{Arc, mpsc},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
     thread,
 };
 
 use hostline::{
-    Result,
+    ErrorCode, Result,
     facade::{self, Batch, Notification, Output},
 };
 use pyo3::{IntoPyObjectExt, prelude::*};
 
-use crate::{delegate::Question, error, handle::Handle, values};
+use crate::{
+    delegate::{Lines, Question},
+    error,
+    handle::Handle,
+    values,
+};
 
 /// One thing that a loop is told.
 pub(crate) enum Item {
     /// A connection is open, or could not be opened.
-    Opened(u64, Result<facade::Handle>),
+    Opened(u64, Result<facade::Handle>, Arc<Lines>),
     /// A call has ended.
     Ended(u64, Result<Output>),
     /// Something about a call.
@@ -40,6 +49,8 @@ pub(crate) struct Queue(Arc<Line>);
 pub(crate) struct Line {
     items: Batch<Item>,
     wake: Wake,
+    /// Whether the loop is gone, so that nobody will ever take what is added.
+    gone: AtomicBool,
 }
 
 enum Wake {
@@ -51,7 +62,13 @@ enum Wake {
 impl Line {
     /// Adds a thing, from any thread. It never blocks.
     pub(crate) fn push(&self, item: Item) {
-        if !self.items.push(item) {
+        let is_first = self.items.push(item);
+        if self.gone.load(Ordering::SeqCst) {
+            // A question among them has failed with it, instead of waiting for ever.
+            drop(self.items.take());
+            return;
+        }
+        if !is_first {
             return;
         }
         // A loop that is gone cannot be told.
@@ -59,6 +76,14 @@ impl Line {
             Wake::Pipe(_, writer) => drop((&mut &*writer).write(&[1])),
             Wake::Thread(sender) => drop(sender.send(())),
         }
+    }
+}
+
+/// The loop is gone.
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.0.gone.store(true, Ordering::SeqCst);
+        drop(self.0.items.take());
     }
 }
 
@@ -81,7 +106,7 @@ impl Queue {
             let (reader, writer) = pipe()?;
             Wake::Pipe(reader, writer)
         };
-        Ok(Self(Arc::new(Line { items: Batch::new(), wake })))
+        Ok(Self(Arc::new(Line { items: Batch::new(), wake, gone: AtomicBool::new(false) })))
     }
 
     /// The file descriptor that can be read when something waits.
@@ -107,17 +132,21 @@ impl Queue {
 
 fn given(py: Python<'_>, item: Item) -> PyResult<(&'static str, u64, Py<PyAny>)> {
     Ok(match item {
-        Item::Opened(number, Ok(handle)) => {
-            ("result", number, Handle::new(handle).into_py_any(py)?)
+        Item::Opened(number, Ok(handle), lines) => {
+            ("result", number, Handle::new(handle, lines).into_py_any(py)?)
         }
         Item::Ended(number, Ok(output)) => match values::output(py, &output) {
             Ok(value) => ("result", number, value),
-            Err(unfit) => ("error", number, error::report(py, &error::unfit(&unfit))?),
+            Err(cause) => {
+                let why = format!("the result has no form in Python: {cause}");
+                let unfit = output.unfit(ErrorCode::Protocol, why);
+                ("error", number, error::report(py, &unfit)?)
+            }
         },
-        Item::Opened(number, Err(error)) | Item::Ended(number, Err(error)) => {
+        Item::Opened(number, Err(error), _) | Item::Ended(number, Err(error)) => {
             ("error", number, error::report(py, &error)?)
         }
-        Item::Told(Notification::Progress(report)) => {
+        Item::Told(Notification::Progress(report, _)) => {
             ("progress", report.call, values::to_python(py, &report)?)
         }
         Item::Told(other) => (other.name(), 0, values::to_python(py, &other)?),

@@ -52,7 +52,9 @@ impl Handle {
     ) -> Result<String, Failure> {
         let output: Output = self.0.call(&operation, params, &cancel.0).await?;
         // Here, where the language itself waits, and not on the worker of the connections.
-        json(&output)
+        serde_json::to_string(&output).map_err(|_| {
+            output.unfit(ErrorCode::Internal, "the result could not be written").into()
+        })
     }
 }
 

@@ -139,8 +139,11 @@ class Courier:
             return
         try:
             listener(ProgressReport.from_dict(value))
-        except Exception as error:
-            # Whoever waits for the call hears of it there, and the call is over.
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            # Whoever waits for the call hears of it there, and the call is over. What came with it
+            # goes on its way.
             future = self._waiting.get(number)
             if future is not None and not future.done():
                 future.set_exception(error)

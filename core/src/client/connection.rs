@@ -81,7 +81,7 @@ impl Connection {
 
     /// Does what takes as long as `bytes` are many, and keeps no other request waiting for it where
     /// that can be had.
-    pub(super) fn work<T>(&self, bytes: usize, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn work<T>(&self, bytes: usize, work: impl FnOnce() -> T) -> T {
         if self.defaults.steps_aside && bytes >= LONG {
             tokio::task::block_in_place(work)
         } else {

@@ -1,11 +1,14 @@
 //! What a server says without being asked.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::{self, error::TryRecvError};
 
 use crate::{
     Json,
@@ -138,6 +141,9 @@ impl From<Event> for Weighed {
 #[derive(Debug)]
 pub struct Events {
     receiver: mpsc::Receiver<Weighed>,
+    /// What is said when there is nothing more: why the connection has ended, and how much was left
+    /// out before, where there was no room for it.
+    last: Arc<Mutex<VecDeque<Event>>>,
     /// The weight of what waits.
     waiting: Arc<AtomicUsize>,
 }
@@ -145,14 +151,23 @@ pub struct Events {
 impl Events {
     /// The next event; nothing once the connection has ended. Dropping the future loses nothing.
     pub async fn next(&mut self) -> Option<Event> {
-        let weighed = self.receiver.recv().await?;
-        Some(self.unpack(weighed))
+        match self.receiver.recv().await {
+            Some(weighed) => Some(self.unpack(weighed)),
+            None => self.last(),
+        }
     }
 
     /// The next event, if there is one already.
     pub fn try_next(&mut self) -> Option<Event> {
-        let weighed = self.receiver.try_recv().ok()?;
-        Some(self.unpack(weighed))
+        match self.receiver.try_recv() {
+            Ok(weighed) => Some(self.unpack(weighed)),
+            Err(TryRecvError::Disconnected) => self.last(),
+            Err(TryRecvError::Empty) => None,
+        }
+    }
+
+    fn last(&self) -> Option<Event> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
 
     fn unpack(&self, weighed: Weighed) -> Event {
@@ -166,6 +181,7 @@ pub(crate) struct Sender {
     queue: mpsc::Sender<Weighed>,
     waiting: Arc<AtomicUsize>,
     missed: u64,
+    last: Arc<Mutex<VecDeque<Event>>>,
 }
 
 impl Sender {
@@ -173,8 +189,9 @@ impl Sender {
     pub(crate) fn channel() -> (Self, Events) {
         let (queue, receiver) = mpsc::channel(MAX_WAITING);
         let waiting = Arc::new(AtomicUsize::new(0));
-        let events = Events { receiver, waiting: waiting.clone() };
-        (Self { queue, waiting, missed: 0 }, events)
+        let last = Arc::new(Mutex::default());
+        let events = Events { receiver, waiting: waiting.clone(), last: last.clone() };
+        (Self { queue, waiting, missed: 0, last }, events)
     }
 
     /// Sends an event; false if nobody listens any more.
@@ -185,6 +202,18 @@ impl Sender {
         let told = self.fits(event.weight) && self.tell_missed() && self.put(event.clone());
         self.missed += u64::from(!told);
         true
+    }
+
+    /// Says why the connection has ended, also where nothing else has room any more.
+    pub(crate) fn end(mut self, closed: Event) {
+        let missed = self.missed;
+        if !(self.tell_missed() && self.put(closed.clone().into())) {
+            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            if self.missed > 0 {
+                last.push_back(Event::Missed(missed));
+            }
+            last.push_back(closed);
+        }
     }
 
     fn fits(&self, weight: usize) -> bool {
@@ -241,6 +270,22 @@ mod tests {
             assert!(sender.send(&line(MAX_WAITING_BYTES)));
         }
         assert!(matches!(events.try_next(), Some(Event::Stderr(_))));
+        assert!(events.try_next().is_none());
+    }
+
+    #[test]
+    fn the_end_is_told_also_where_there_is_no_room() {
+        let (mut sender, mut events) = Sender::channel();
+        for _ in 0..MAX_WAITING + 3 {
+            assert!(sender.send(&Event::ToolsChanged.into()));
+        }
+        let cause = crate::Error::new(crate::ErrorCode::Closed, "the server has ended");
+        sender.end(Event::Closed(cause));
+        for _ in 0..MAX_WAITING {
+            assert!(matches!(events.try_next(), Some(Event::ToolsChanged)));
+        }
+        assert!(matches!(events.try_next(), Some(Event::Missed(3))));
+        assert!(matches!(events.try_next(), Some(Event::Closed(_))));
         assert!(events.try_next().is_none());
     }
 

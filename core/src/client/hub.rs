@@ -144,9 +144,10 @@ impl Hub {
             }
             Heard::Departure(how) => self.depart(&how),
             Heard::Closed(cause) => {
-                self.tell(Event::Closed(cause), None);
                 let mut state = self.lock();
-                state.listeners.clear();
+                for listener in state.listeners.drain(..) {
+                    listener.end(Event::Closed(cause.clone()));
+                }
                 state.subscriptions.clear();
             }
         }

@@ -228,7 +228,9 @@ impl Run for CallTool {
             .map_err(|error| if repeatable { error } else { error.that_may_have_run() })?;
         if let Some(tool) = tool {
             let content = result.structured_content.as_ref();
-            let length = content.map_or(0, |content| content.as_str().len());
+            let content = content.map_or(0, |content| content.as_str().len());
+            let schema = tool.output_schema.as_ref().map_or(0, |schema| schema.as_str().len());
+            let length = content.max(schema);
             result.validation = client.connection().work(length, || tool.validate(&result));
         }
         Ok(result)
@@ -260,7 +262,10 @@ impl CallTool {
             list.await?;
             tool = connection.toolbox.find(&self.name);
         }
-        self.check(connection, tool.as_deref())?;
+        let schema = tool.as_ref().and_then(|tool| tool.input_schema.as_ref());
+        let length = self.arguments.as_str().len();
+        let length = schema.map_or(0, |schema| schema.as_str().len()).max(length);
+        connection.work(length, || self.check(connection, tool.as_deref()))?;
         let outcome = self.send(client, options, tool.as_deref()).await;
         let outcome = match outcome {
             Err(error) if is_header_mismatch(&error) && connection.mirrors() => {

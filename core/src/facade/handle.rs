@@ -217,7 +217,11 @@ async fn bounded<T>(
     }
     tokio::select! {
         biased;
-        outcome = guarded(call) => outcome,
+        // A fault of ours may have come after the server was asked.
+        outcome = guarded(call) => outcome.map_err(|error| {
+            let may_have_run = error.code() == ErrorCode::Internal && operation == method::TOOLS_CALL;
+            if may_have_run { error.that_may_have_run() } else { error }
+        }),
         () = cancel.cancelled() => Err(cancelled(true)),
     }
 }

@@ -22,7 +22,7 @@ pub mod types;
 
 pub use batch::Batch;
 pub use cancel::Cancel;
-pub use contract::{Notification, Output, Question, to_values};
+pub use contract::{Notification, Output, Place, Question, to_values};
 pub use delegate::{Delegate, Failure};
 pub use handle::{Handle, connect, start_connect};
 pub use pending::Pending;

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use super::{
     Cancel,
-    contract::Notification,
+    contract::{Notification, Place},
     handle::Opened,
     types::{
         CallToolRequest, CallToolResult, ClosedEvent, ElicitationCompleteEvent, ErrorReport, Event,
@@ -25,6 +25,9 @@ use crate::{
 const MOST_EVENTS: u64 = 1_024;
 /// How many events are given at once where the caller does not say.
 const EVENTS: u64 = 64;
+
+/// How many reports of the progress of one call may wait to be heard.
+const MOST_REPORTS: usize = 64;
 
 /// What an operation is done on.
 pub(super) struct Context {
@@ -73,13 +76,16 @@ pub(super) async fn call_tool(
     }
     if request.progress == Some(true) {
         let (delegate, number) = (context.opened.delegate.clone(), context.cancel.number());
+        let places = Place::default();
         call = call.on_progress(move |progress| {
+            // A report that nobody is quick enough to hear is left out: newer ones will come.
+            let Some(place) = places.next(MOST_REPORTS) else { return };
             let report = ProgressReport {
                 total: progress.total,
                 message: progress.message,
                 ..ProgressReport::new(number, progress.progress)
             };
-            delegate.notify(Notification::Progress(report));
+            delegate.notify(Notification::Progress(report, place));
         });
     }
     call.await.map(CallToolResult::from)

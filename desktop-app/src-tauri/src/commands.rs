@@ -136,7 +136,7 @@ async fn connect(session: &Arc<Session>, given: Connect) -> Result<ServerView> {
     let handle = facade::connect(options.as_bytes(), person, &call.cancel).await?;
     let view = ServerView::of(number, handle.connected());
     let reader = async_runtime::spawn(read_events(session.clone(), number, handle.clone()));
-    session.open(number, Connection { handle, tools: Vec::new(), reader });
+    session.open(number, Connection { handle, tools: (0, Vec::new()), reader });
     Ok(view)
 }
 
@@ -168,16 +168,20 @@ async fn list_tools(session: &Session, given: ListTools) -> Result<ToolsView> {
         return Err(Error::new(ErrorCode::Internal, "tools/list gave something else"));
     };
     let names = tools.iter().map(|tool| tool.name.clone()).collect();
-    session.with(given.connection, |connection| connection.tools = names)?;
-    Ok(ToolsView::of(&tools))
+    let first = session.numbers(tools.len());
+    let view = async_runtime::spawn_blocking(move || ToolsView::of(first, &tools));
+    session.with(given.connection, |connection| connection.tools = (first, names))?;
+    view.await.map_err(|_| Error::new(ErrorCode::Internal, "the tools could not be shown"))
 }
 
 async fn call_tool(session: &Arc<Session>, given: CallTool) -> Result<ResultView> {
     let arguments = arguments(&given.arguments)?;
     let call = session.begin(given.call)?;
-    let place = usize::try_from(given.tool).unwrap_or(usize::MAX);
     let (handle, tool) = session.with(given.connection, |connection| {
-        (connection.handle.clone(), connection.tools.get(place).cloned())
+        let (first, tools) = &connection.tools;
+        let place = given.tool.checked_sub(*first).and_then(|place| usize::try_from(place).ok());
+        let tool = place.and_then(|place| tools.get(place)).cloned();
+        (connection.handle.clone(), tool)
     })?;
     let tool = tool.ok_or_else(|| refused("there is no tool of this number".into()))?;
     let request = CallToolRequest::new(tool).with_arguments(arguments).with_progress(true);
@@ -185,7 +189,13 @@ async fn call_tool(session: &Arc<Session>, given: CallTool) -> Result<ResultView
     let Output::CallTool(result) = output else {
         return Err(Error::new(ErrorCode::Internal, "tools/call gave something else"));
     };
-    Ok(ResultView::of(&result))
+    let view = async_runtime::spawn_blocking(move || ResultView::of(&result));
+    view.await.map_err(|_| lost_result())
+}
+
+/// The tool has run, and what it gave cannot be shown.
+fn lost_result() -> Error {
+    Error::new(ErrorCode::Internal, "the tool has run, and its result could not be shown")
 }
 
 /// What a person wrote as the arguments of a call; nothing means none.

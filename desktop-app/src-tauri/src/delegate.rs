@@ -87,7 +87,7 @@ impl Delegate for Person {
     }
 
     fn notify(&self, notification: Notification) {
-        let Notification::Progress(report) = notification else { return };
+        let Notification::Progress(report, _) = notification else { return };
         let Some(session) = self.session.upgrade() else { return };
         if let Some(call) = session.call_of(report.call) {
             session.tell(Told::progress(call, &report));

@@ -49,8 +49,9 @@ pub(crate) struct Session {
 /// A connection, with what the page knows of it by number.
 pub(crate) struct Connection {
     pub(crate) handle: Handle,
-    /// The names of the tools that were listed last.
-    pub(crate) tools: Vec<String>,
+    /// The names of the tools that were listed last, and the number of the first. A page that
+    /// still shows another list cannot call by it.
+    pub(crate) tools: (u32, Vec<String>),
     /// Reads the events; ends with the connection.
     pub(crate) reader: async_runtime::JoinHandle<()>,
 }
@@ -132,6 +133,11 @@ impl Session {
     /// A number that nothing in this session has.
     pub(crate) fn number(&self) -> u32 {
         self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// So many numbers in a row that nothing in this session has; the first of them.
+    pub(crate) fn numbers(&self, count: usize) -> u32 {
+        self.numbers.fetch_add(u32::try_from(count).unwrap_or(u32::MAX), Ordering::Relaxed)
     }
 
     /// Tells the page something. It never waits.

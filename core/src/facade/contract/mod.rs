@@ -5,6 +5,8 @@
 
 mod description;
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 
 use description::operation;
@@ -53,6 +55,15 @@ macro_rules! operations {
             }
         }
 
+        impl Output {
+            /// The name of the operation that gives it.
+            fn operation(&self) -> &'static str {
+                match self {
+                    $($(#[cfg($condition)])? Self::$variant(_) => $name,)+
+                }
+            }
+        }
+
         /// Does what the operation of this name does.
         pub(super) async fn dispatch(
             context: Context,
@@ -63,7 +74,8 @@ macro_rules! operations {
                 $(
                     $(#[cfg($condition)])?
                     $name => {
-                        let request: $params = crate::facade::types::read($name, params)?;
+                        let read = || crate::facade::types::read($name, params);
+                        let request: $params = context.opened.client.connection().work(params.len(), read)?;
                         ops::$function(&context, request).await.map(Output::$variant)
                     }
                 )+
@@ -142,6 +154,14 @@ operations! {
     Testing Live = "testing/live" testing_live: Nothing => crate::facade::testing::Live;
 }
 
+impl Output {
+    /// The error of a result that cannot be given to a language. A tool has run all the same.
+    pub fn unfit(&self, code: ErrorCode, why: impl Into<String>) -> Error {
+        let error = Error::new(code, why.into()).with_method(self.operation());
+        if matches!(self, Self::CallTool(_)) { error.that_may_have_run() } else { error }
+    }
+}
+
 /// Serialises any value of the façade into the values of another language.
 ///
 /// # Errors
@@ -213,6 +233,18 @@ questions! {
     Elicit = "elicitation/create" elicit: ElicitQuestion => ElicitResult;
 }
 
+/// The place of a notification among those that wait to be heard; it is free once the notification
+/// is dropped. So whoever is slow to take them bounds how many there are.
+#[derive(Clone, Debug, Default)]
+pub struct Place(Arc<()>);
+
+impl Place {
+    /// The place of one more notification, if fewer than `most` wait.
+    pub(super) fn next(&self, most: usize) -> Option<Self> {
+        (Arc::strong_count(&self.0) <= most).then(|| self.clone())
+    }
+}
+
 /// Declares what the program around Hostline is told about its calls.
 macro_rules! notifications {
     ($(
@@ -223,14 +255,14 @@ macro_rules! notifications {
         #[derive(Clone, Debug)]
         #[non_exhaustive]
         pub enum Notification {
-            $($(#[doc = $about])* $variant($notification),)+
+            $($(#[doc = $about])* $variant($notification, Place),)+
         }
 
         impl Notification {
             /// The name under which the contract has it.
             pub fn name(&self) -> &'static str {
                 match self {
-                    $(Self::$variant(_) => $name,)+
+                    $(Self::$variant(..) => $name,)+
                 }
             }
         }
@@ -238,7 +270,7 @@ macro_rules! notifications {
         impl Serialize for Notification {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
-                    $(Self::$variant(notification) => notification.serialize(serializer),)+
+                    $(Self::$variant(notification, _) => notification.serialize(serializer),)+
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! A server, its tools, and what went wrong.
 
+use std::collections::{HashMap, HashSet};
+
 use hostline::{
     Error, Json,
     facade::{
@@ -60,13 +62,17 @@ pub(crate) struct ToolsView {
 }
 
 impl ToolsView {
-    pub(crate) fn of(tools: &Listing<Tool>) -> Self {
+    /// The tools, numbered from `first` on.
+    pub(crate) fn of(first: u32, tools: &Listing<Tool>) -> Self {
         let left_out = tools.dropped().iter().map(|report| {
             let name = report.name.as_deref().map_or_else(String::new, |name| format!(" ({name})"));
             line(&format!("Tool {}{name}: {}", report.index + 1, report.reason))
         });
         Self {
-            tools: (0..).zip(tools.iter()).map(|(place, tool)| ToolView::of(place, tool)).collect(),
+            tools: (first..)
+                .zip(tools.iter())
+                .map(|(number, tool)| ToolView::of(number, tool))
+                .collect(),
             left_out: left_out.collect(),
         }
     }
@@ -94,11 +100,11 @@ struct ToolView {
 }
 
 impl ToolView {
-    fn of(place: u32, tool: &Tool) -> Self {
+    fn of(number: u32, tool: &Tool) -> Self {
         let annotations = tool.annotations.as_ref();
         let title = tool.title.as_ref().or_else(|| annotations?.title.as_ref());
         Self {
-            tool: place,
+            tool: number,
             name: line(&tool.name),
             title: line(title.unwrap_or(&tool.name)),
             description: tool.description.as_deref().map(lines),
@@ -124,14 +130,19 @@ fn hints(annotations: &ToolAnnotations) -> Vec<String> {
 /// Arguments to begin with: each member that is required, empty, and each that has a default.
 fn beginning(schema: &Json) -> Json {
     let members: Map<Json> = schema.decode().unwrap_or_default();
-    let required = members.get("required").and_then(|names| names.decode::<Vec<String>>().ok());
+    let required = members.get("required").and_then(|names| names.decode::<HashSet<String>>().ok());
     let properties: Map<Json> =
         members.get("properties").and_then(|all| all.decode().ok()).unwrap_or_default();
     let filled = fill_defaults(schema, &hostline::model::empty_object());
     let filled: Map<Json> = filled.decode().unwrap_or_default();
+    // A server decides how many there are, so nothing is looked for one by one.
+    let filled: HashMap<&str, &Json> = filled.iter().collect();
     let begun = properties.iter().filter_map(|(name, property)| {
-        let needed = required.as_ref().is_some_and(|names| names.iter().any(|one| one == name));
-        let value = filled.get(name).cloned().or_else(|| needed.then(|| empty(property)))?;
+        let needed = required.as_ref().is_some_and(|names| names.contains(name));
+        let value = filled
+            .get(name)
+            .map(|value| (*value).clone())
+            .or_else(|| needed.then(|| empty(property)))?;
         Some((name, value))
     });
     let begun: Map<Json> = begun.collect();

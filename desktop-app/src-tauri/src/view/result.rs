@@ -36,7 +36,10 @@ enum PartView {
 impl ResultView {
     pub(crate) fn of(result: &CallToolResult) -> Self {
         let structured = result.structured_content.as_ref();
-        let repeats = |block: &&ContentBlock| !repeats(block, structured);
+        // Looked at only where there is one text, since taking both apart may take long.
+        let texts = result.content.iter().filter(|b| matches!(b, ContentBlock::Text(_))).count();
+        let once = structured.filter(|_| texts == 1);
+        let repeats = |block: &&ContentBlock| !repeats(block, once);
         let dropped = result.dropped.iter().flatten().map(|report| {
             line(&format!("Part {} was left out: {}", report.index + 1, report.reason))
         });

@@ -47,6 +47,9 @@ pub(crate) enum Told {
     Closed { connection: u32, error: Box<FailureView> },
 }
 
+/// How much of what servers say is told to a page at once: as much as it keeps.
+const MOST_SAID: usize = 500;
+
 impl Told {
     pub(crate) fn progress(call: u32, report: &ProgressReport) -> Self {
         let total = report.total.filter(|total| *total > 0.0);
@@ -95,14 +98,20 @@ impl Told {
         }
     }
 
-    /// Leaves out progress that newer progress of the same call follows: nobody would see it.
+    /// Leaves out progress that newer progress of the same call follows, and what is said beyond
+    /// the newest [`MOST_SAID`]: nobody would see it.
     pub(crate) fn latest(told: Vec<Self>) -> Vec<Self> {
         let mut newer = HashSet::new();
+        let mut said = 0;
         let mut latest: Vec<Self> = told
             .into_iter()
             .rev()
             .filter(|told| match told {
                 Self::Progress { call, .. } => newer.insert(*call),
+                Self::Said { .. } => {
+                    said += 1;
+                    said <= MOST_SAID
+                }
                 _ => true,
             })
             .collect();

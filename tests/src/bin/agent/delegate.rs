@@ -63,7 +63,7 @@ impl Delegate for Prepared {
     }
 
     fn notify(&self, notification: Notification) {
-        let Notification::Progress(report) = notification else { return };
+        let Notification::Progress(report, _) = notification else { return };
         let Some(id) = lock(&self.calls).get(&report.call).copied() else { return };
         let mut said = json!({"progress": report.progress});
         if let Some(total) = report.total {
