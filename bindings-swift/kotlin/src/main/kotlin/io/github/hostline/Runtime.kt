@@ -50,7 +50,7 @@ internal class Connection private constructor(
     private val handle: Handle,
     private val around: Around,
     // Held here, and not by the library, which never lets go of what it holds: so a delegate that
-    // holds its server does not keep both alive.
+    // holds its client does not keep both alive.
     @Suppress("unused") private val delegate: Delegate?,
 ) {
     /** What is known of the server. */
