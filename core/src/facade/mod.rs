@@ -1,7 +1,7 @@
 //! What the bindings of all languages share.
 //!
 //! A binding opens a [`Handle`], calls operations of the [`contract`] on it, gives questions to a
-//! [`Delegate`], and turns an [`Error`] into its language's own. Data crosses as JSON or as serde
+//! [`Delegate`], and turns an [`crate::Error`] into its language's own. Data crosses as JSON or as serde
 //! values; only the handle, the [`Cancel`], the delegate and the error cross as themselves. Rust
 //! programs do not need any of this: they use [`crate::Client`].
 //!

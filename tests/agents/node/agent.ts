@@ -117,6 +117,7 @@ async function open(command: Command, name: string, signal: AbortSignal): Promis
   const { info } = server;
   const { server: its = null, capabilities = null, instructions = null } = info;
   return {
+    target: info.target,
     version: info.version,
     transport: info.transport,
     server: its,

@@ -113,7 +113,6 @@ class Agent:
         self.servers[name] = server
         self.listening[name] = asyncio.create_task(self.listen(name, server))
         known = server.info.to_dict()
-        del known["target"]
         return {"server": None, "capabilities": None, "instructions": None, **known}
 
     async def listen(self, name: str, server: hostline.Client) -> None:

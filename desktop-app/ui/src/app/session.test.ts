@@ -15,7 +15,7 @@ const server: ServerView = {
 const plain = { description: null, hints: [], input: "{}", output: null, arguments: "{}" };
 const tools: ToolsView = {
   leftOut: [],
-  tools: ["add", "slow"].map((name, tool) => ({ tool, name, title: name, ...plain })),
+  tools: ["add", "slow"].map((name, place) => ({ tool: place + 7, name, title: name, ...plain })),
 };
 const result = { failed: false, parts: [], structured: null, warnings: [] };
 const failure: FailureView = { code: "closed", message: "it ended", mayHaveRun: false };
@@ -52,7 +52,9 @@ const connected: Event[] = [
 describe("a connection", () => {
   test("begins with the first tool", () => {
     const session = after(...connected);
-    expect(session).toMatchObject({ connecting: null, failure: null, selected: 0 });
+    const selected = tools.tools[0]?.tool;
+    expect(selected).toBeGreaterThan(0);
+    expect(session).toMatchObject({ connecting: null, failure: null, selected });
   });
 
   test("that fails says why and nothing else", () => {

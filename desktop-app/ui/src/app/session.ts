@@ -132,7 +132,7 @@ function isOurs(session: Session, told: { connection: number }): boolean {
 
 /** A new list numbers its tools anew, so what was written and called belongs to the old one. */
 function listed(session: Session, tools: ToolsView): Session {
-  const selected = tools.tools.length > 0 ? 0 : null;
+  const selected = tools.tools[0]?.tool ?? null;
   return {
     ...session,
     failure: null,

@@ -37,9 +37,6 @@ impl Connection {
             .await
             .map_err(|error| words(&error))?;
         let mut connected = value(handle.connected())?;
-        if let Some(members) = connected.as_object_mut() {
-            members.remove("target");
-        }
         for member in ["server", "capabilities", "instructions"] {
             if connected.get(member).is_none() {
                 connected[member] = Value::Null;
