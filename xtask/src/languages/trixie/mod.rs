@@ -19,8 +19,6 @@ use crate::{
 
 /// How long it may take to make the root, to pack it, or to unpack it.
 const MAKING: Duration = Duration::from_mins(30);
-/// Where Debian is when the system does not say.
-const MIRROR: &str = "http://deb.debian.org/debian";
 /// What says how the root is made.
 const RECIPE: &str = include_str!("make.sh");
 
@@ -91,7 +89,7 @@ fn archive(workspace: &Workspace) -> Result<PathBuf> {
 fn make(workspace: &Workspace, root: &Path, archive: &Path) -> Result<()> {
     let script = workspace.root.join("xtask/src/languages/trixie/make.sh");
     let mut command = Command::new(script);
-    process::output(command.arg(root).arg(mirror()), MAKING).context("make.sh")?;
+    process::output(command.arg(root).arg(mirror()?), MAKING).context("make.sh")?;
     let packages = archive.with_extension("").with_extension("packages.txt");
     fs::copy(root.join("packages.txt"), &packages).context(packages.display())?;
     // An archive has its name only once it is whole.
@@ -132,11 +130,12 @@ fn remove(root: &Path) -> Result<()> {
 }
 
 /// Where the system takes its own packages from.
-fn mirror() -> String {
+fn mirror() -> Result<String> {
     let files = ["/etc/apt/sources.list.d/debian.sources", "/etc/apt/sources.list"];
     let texts = files.map(|file| fs::read_to_string(file).unwrap_or_default());
     let is_debian =
         |word: &&str| word.starts_with("http") && word.trim_end_matches('/').ends_with("/debian");
     let found = texts.iter().flat_map(|text| text.split_whitespace()).find(is_debian);
-    found.unwrap_or(MIRROR).to_owned()
+    let found = found.ok_or("the lists of apt in /etc/apt name no mirror of Debian")?;
+    Ok(found.to_owned())
 }
