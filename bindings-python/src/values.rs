@@ -1,6 +1,9 @@
 //! Values of Python to JSON text, and serde values to Python.
 
-use hostline::facade::{Output, to_values};
+use hostline::facade::{
+    Output, to_values,
+    types::{Event, MissedEvent},
+};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
@@ -15,7 +18,23 @@ const DEPTH: usize = 128;
 
 /// What an operation gave.
 pub(crate) fn output(py: Python<'_>, output: &Output) -> PyResult<Py<PyAny>> {
-    to_python(py, output)
+    match output {
+        Output::NextEvents(events) => fitting(py, events),
+        output => to_python(py, output),
+    }
+}
+
+/// The events that have a form in Python. One that has none, such as a number beyond all bounds,
+/// must not take those with it that came at the same time; it counts as missed.
+fn fitting(py: Python<'_>, events: &[Event]) -> PyResult<Py<PyAny>> {
+    let given: Vec<Py<PyAny>> =
+        events.iter().filter_map(|event| to_python(py, event).ok()).collect();
+    let missed = u64::try_from(events.len() - given.len()).unwrap_or(u64::MAX);
+    let list = PyList::new(py, given)?;
+    if missed > 0 {
+        list.append(to_python(py, &Event::from(MissedEvent::new(missed)))?)?;
+    }
+    Ok(list.into_any().unbind())
 }
 
 /// Any value of the façade.

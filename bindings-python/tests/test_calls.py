@@ -195,3 +195,33 @@ async def test_a_second_reader_of_events_is_refused(script: Script) -> None:
         with pytest.raises(hostline.InvalidInputError, match="events"):
             await collect(server)
         reading.cancel()
+
+
+async def test_an_event_that_python_has_no_value_for_takes_no_other_with_it(script: Script) -> None:
+    notice = '{"jsonrpc":"2.0","method":"notifications/strange","params":{"n":%s}}\n'
+    rules: list[dict[str, Any]] = [
+        {
+            "on": "tools/call",
+            "do": [
+                {"write": notice % "1"},
+                {"write": notice % "1e999"},
+                {"write": notice % "3"},
+                {"reply": {"content": []}},
+            ],
+        }
+    ]
+    seen: list[str] = []
+
+    async def read(server: hostline.Client) -> None:
+        async for event in server.events():
+            if isinstance(event, hostline.UnknownNotificationEvent):
+                seen.append(str(event.params))
+            if isinstance(event, hostline.MissedEvent):
+                seen.append(f"missed {event.count}")
+            if len(seen) == 3:
+                return
+
+    async with hostline.connect(script(rules)) as server:
+        await server.call_tool("t")
+        await asyncio.wait_for(read(server), 10)
+    assert sorted(seen) == ["missed 1", "{'n': 1}", "{'n': 3}"]
