@@ -216,11 +216,15 @@ async fn answer_question(session: &Session, given: Answer) -> Result<AnsweredVie
         Ok(reply) => reply,
         Err(problems) => return Ok(AnsweredView { problems }),
     };
+    let waiting = session.take_question(given.question)?;
     // The person agreed to this very address, so it is opened before the server hears of it.
-    if let (Asked::Page(Some(address)), true) = (&asked, given.accepts()) {
-        open_in_browser(address.clone()).await?;
+    if let (Asked::Page(Some(address)), true) = (&asked, given.accepts())
+        && let Err(error) = open_in_browser(address.clone()).await
+    {
+        session.put_back(given.question, waiting);
+        return Err(error);
     }
-    session.answer(given.question, encoded(&reply)?)?;
+    waiting.answer(encoded(&reply)?)?;
     Ok(AnsweredView { problems: Vec::new() })
 }
 
@@ -236,10 +240,15 @@ async fn open_in_browser(address: String) -> Result<()> {
 }
 
 async fn close(session: &Session, given: Close) -> Result<()> {
-    match session.close(given.connection) {
-        Some(handle) => handle.call("close", "", &Cancel::new()).await.map(drop),
-        None => Ok(()),
-    }
+    // It is kept until it has ended, so that an app that ends meanwhile waits for it.
+    let handle = session.with(given.connection, |connection| {
+        connection.reader.abort();
+        connection.handle.clone()
+    });
+    let Ok(handle) = handle else { return Ok(()) };
+    let closed = handle.call("close", "", &Cancel::new()).await;
+    session.close(given.connection);
+    closed.map(drop)
 }
 
 fn encoded<T: Serialize>(value: &T) -> Result<String> {

@@ -166,7 +166,8 @@ mod tests {
         assert_eq!(asked["question"]["message"], "Where to?");
         let number = asked["question"]["question"].as_u64().unwrap();
         let session = sessions.of(WINDOW).unwrap();
-        session.answer(u32::try_from(number).unwrap(), "the answer".into()).unwrap();
+        let waiting = session.take_question(u32::try_from(number).unwrap()).unwrap();
+        waiting.answer("the answer".into()).unwrap();
         assert_eq!(block_on(asking), Ok("the answer".into()));
     }
 
@@ -178,7 +179,7 @@ mod tests {
         let withdrawn = next(&told);
         assert_eq!((&withdrawn["kind"], &withdrawn["question"]), (&"withdrawn".into(), &number));
         let number = u32::try_from(number.as_u64().unwrap()).unwrap();
-        assert!(sessions.of(WINDOW).unwrap().answer(number, String::new()).is_err());
+        assert!(sessions.of(WINDOW).unwrap().take_question(number).is_err());
     }
 
     #[test]

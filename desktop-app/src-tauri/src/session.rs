@@ -34,6 +34,26 @@ const TOGETHER: Duration = Duration::from_millis(16);
 pub(crate) struct Sessions {
     open: Mutex<HashMap<String, Arc<Session>>>,
     closing: Mutex<JoinSet<()>>,
+    state: Mutex<State>,
+}
+
+/// How far the end of the app has come.
+#[derive(Clone, Copy, Default)]
+enum State {
+    #[default]
+    Open,
+    Ending,
+    Ended,
+}
+
+/// What an app that is asked to end must do first.
+pub(crate) enum End<F> {
+    /// Nothing: it may end.
+    Now,
+    /// Wait: that which it waits for has begun before.
+    Later,
+    /// Wait for this, and then say so with [`Sessions::ended`].
+    After(F),
 }
 
 /// What one page has open.
@@ -93,16 +113,28 @@ impl Sessions {
         self.close(left);
     }
 
-    /// Ends all that is open, in good order; none where nothing is.
-    pub(crate) fn end(&self) -> Option<impl Future<Output = ()> + Send + use<>> {
+    /// Ends all that is open, in good order.
+    pub(crate) fn end(&self) -> End<impl Future<Output = ()> + Send + use<>> {
+        let mut state = lock(&self.state);
+        match *state {
+            State::Open => {}
+            State::Ending => return End::Later,
+            State::Ended => return End::Now,
+        }
         let open = mem::take(&mut *lock(&self.open));
         self.close(open.into_values());
         let mut closing = mem::take(&mut *lock(&self.closing));
         while closing.try_join_next().is_some() {}
         if closing.is_empty() {
-            return None;
+            return End::Now;
         }
-        Some(async move { while closing.join_next().await.is_some() {} })
+        *state = State::Ending;
+        End::After(async move { while closing.join_next().await.is_some() {} })
+    }
+
+    /// All that was open has ended.
+    pub(crate) fn ended(&self) {
+        *lock(&self.state) = State::Ended;
     }
 
     fn close(&self, sessions: impl IntoIterator<Item = Arc<Session>>) {
@@ -210,6 +242,21 @@ impl Session {
         Some(answered)
     }
 
+    /// Takes a question, so that it is answered once.
+    ///
+    /// # Errors
+    /// It does not wait any more.
+    pub(crate) fn take_question(&self, number: u32) -> Result<Waiting> {
+        lock(&self.questions).remove(&number).ok_or_else(no_question)
+    }
+
+    /// Puts a question back that could not be answered, if somebody still waits for it.
+    pub(crate) fn put_back(&self, number: u32, waiting: Waiting) {
+        if !waiting.answer.is_closed() {
+            lock(&self.questions).insert(number, waiting);
+        }
+    }
+
     /// What a question asks.
     ///
     /// # Errors
@@ -219,18 +266,19 @@ impl Session {
         questions.get(&number).map(|waiting| waiting.asked.clone()).ok_or_else(no_question)
     }
 
-    /// Answers a question with JSON of the answer's type.
-    ///
-    /// # Errors
-    /// It does not wait any more.
-    pub(crate) fn answer(&self, number: u32, answer: String) -> Result<()> {
-        let waiting = lock(&self.questions).remove(&number).ok_or_else(no_question)?;
-        waiting.answer.send(answer).map_err(|_| no_question())
-    }
-
     /// Forgets a question that nobody asks any more; true if it still waited.
     pub(crate) fn withdraw(&self, number: u32) -> bool {
         lock(&self.questions).remove(&number).is_some()
+    }
+}
+
+impl Waiting {
+    /// Answers the question with JSON of the answer's type.
+    ///
+    /// # Errors
+    /// Nobody waits for it any more.
+    pub(crate) fn answer(self, answer: String) -> Result<()> {
+        self.answer.send(answer).map_err(|_| no_question())
     }
 }
 

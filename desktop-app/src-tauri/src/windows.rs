@@ -6,11 +6,11 @@
 use std::time::Duration;
 
 use tauri::{
-    App, AppHandle, RunEvent, Url, WebviewUrl, WebviewWindowBuilder, WindowEvent, async_runtime,
-    webview::NewWindowResponse,
+    App, AppHandle, Manager, RunEvent, Url, WebviewUrl, WebviewWindowBuilder, WindowEvent,
+    async_runtime, webview::NewWindowResponse,
 };
 
-use crate::session::Sessions;
+use crate::session::{End, Sessions};
 
 /// The label of the main window, by which it has its permission.
 const MAIN: &str = "main";
@@ -50,12 +50,17 @@ pub(crate) fn follow(app: &AppHandle, sessions: &Sessions, event: RunEvent) {
             sessions.leave(&label);
         }
         RunEvent::ExitRequested { api, code, .. } => {
-            let Some(ending) = sessions.end() else { return };
+            let ending = match sessions.end() {
+                End::Now => return,
+                End::Later => return api.prevent_exit(),
+                End::After(ending) => ending,
+            };
             api.prevent_exit();
             let app = app.clone();
             async_runtime::spawn(async move {
                 // What has not ended by then is ended by the end of its input.
                 let _ = tokio::time::timeout(ENDING, ending).await;
+                app.state::<Sessions>().ended();
                 app.exit(code.unwrap_or(0));
             });
         }
