@@ -6,7 +6,7 @@ use crate::workspace::{Context, Result, Workspace};
 
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     println!("building (the first time takes a few minutes)");
-    workspace.build()?;
+    workspace.build_programs(&["demo", "scripted-peer"])?;
     let demo = workspace.program("demo");
     if !demo.is_file() {
         return Err("there is no demo yet: tests/src/bin/demo.rs is missing".into());

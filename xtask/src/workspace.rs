@@ -93,6 +93,15 @@ impl Workspace {
         if status.success() { Ok(()) } else { Err("the programs could not be built".into()) }
     }
 
+    /// Builds a few programs, and only what they need, as [`Self::build`] would.
+    pub(crate) fn build_programs(&self, names: &[&str]) -> Result<()> {
+        let mut command = self.cargo(&["build", "--profile", PROFILE, "--workspace"]);
+        command.args(self.left_out()).arg("--all-features");
+        command.args(names.iter().flat_map(|name| ["--bin", name]));
+        let status = command.status().context("cargo did not start")?;
+        if status.success() { Ok(()) } else { Err("the programs could not be built".into()) }
+    }
+
     /// Where [`Self::build`] puts a program.
     pub(crate) fn program(&self, name: &str) -> PathBuf {
         self.target.join(PROFILE).join(format!("{name}{}", env::consts::EXE_SUFFIX))
