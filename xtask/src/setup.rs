@@ -93,11 +93,16 @@ pub(crate) fn is_root() -> bool {
 }
 
 fn advice(packages: &[&str]) -> String {
+    let node = packages.iter().any(|package| ["nodejs", "npm"].contains(package));
+    let elsewhere = if node {
+        format!("Node.js {NODE} or newer with npm")
+    } else {
+        "what these packages bring".to_owned()
+    };
     let packages = packages.join(" ");
     format!(
         "missing: {packages}. On Debian or Ubuntu: sudo apt-get install {packages}. Elsewhere, \
-         install Node.js {NODE} with npm, Python {}.{} with venv, and git",
-        PYTHON.0, PYTHON.1
+         install {elsewhere}"
     )
 }
 

@@ -235,7 +235,7 @@ pub(crate) const ALL: &[Suite] = &[
         deadline: minutes(5),
         by_default: true,
         optional: false,
-        prepare: |_| Ok(()),
+        prepare: languages::judge::prepare_table,
         command: |workspace| xtask(workspace, &["suite", "languages"]),
     },
 ];

@@ -34,7 +34,12 @@ pub(super) fn files(workspace: &Workspace) -> Result<Vec<File>> {
     let mut files = Vec::new();
     for (name, path) in FILES {
         let written = fs::read_to_string(folder.join(name)).context(name)?;
-        let lines: Vec<&str> = written.lines().map(str::trim_end).collect();
+        // What UniFFI says of itself at the top says nothing to whoever opens the file.
+        let of_itself = |line: &&str| line.starts_with("// ");
+        let lines = written.lines().skip_while(of_itself).map(str::trim_end);
+        let mark =
+            "// Written by UniFFI for `cargo xtask gen`, from bindings-swift/src. Do not edit.";
+        let lines: Vec<&str> = std::iter::once(mark).chain(lines).collect();
         let text = format!("{}\n", lines.join("\n").trim_end());
         let is_kotlin = path == KOTLIN;
         files.push(File { path, text: if is_kotlin { kotlin::hidden(&text) } else { text } });

@@ -38,15 +38,22 @@ pub(crate) fn rust(workspace: &Workspace) -> Result<ExitCode> {
     run(&mut command(workspace, "rust", &agent)?)
 }
 
+/// One language alone differs from nobody, so that its table would show nothing.
+pub(crate) fn prepare_table(workspace: &Workspace) -> Result<()> {
+    let played = LANGUAGES.iter().filter(|language| results(workspace, language).is_file());
+    match played.count() {
+        0 => Err("no language was played".into()),
+        1 => Err("only one language was played, and there is nothing to compare it with".into()),
+        _ => Ok(()),
+    }
+}
+
 /// Lays the results of all languages side by side. A language that was not played is named, and in
 /// continuous integration is a failure.
 pub(crate) fn table(workspace: &Workspace) -> Result<ExitCode> {
     let mut command = Command::new(workspace.program("judge"));
     let (played, missing): (Vec<&str>, Vec<&str>) =
         LANGUAGES.iter().partition(|language| results(workspace, language).is_file());
-    if played.is_empty() {
-        return Err("no language was played".into());
-    }
     command.arg("--combine").args(played.iter().map(|language| results(workspace, language)));
     let code = run(&mut command)?;
     if missing.is_empty() {
