@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import hostline
-from conftest import DEADLINE, Script, says
+from conftest import DEADLINE, Rules, Script, question, says
 
 
 async def live(server: hostline.Client) -> int:
@@ -99,6 +99,44 @@ def test_a_connection_outlives_the_loop_that_opened_it(script: Script) -> None:
             await server.close()
 
     assert asyncio.run(use_it()).content == [hostline.TextContent("hi")]
+
+
+def test_a_question_to_a_loop_that_is_gone_fails_instead_of_waiting(script: Script) -> None:
+    class Person(hostline.Delegate):
+        async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+            return hostline.ElicitResult("accept", content={})
+
+    async def open_it() -> hostline.Client:
+        return await hostline.connect(script(question()), delegate=Person())
+
+    server = asyncio.run(open_it())
+    gc.collect()
+
+    async def use_it() -> None:
+        with pytest.raises(hostline.InvalidInputError, match="it was not answered"):
+            await asyncio.wait_for(server.call_tool("t"), DEADLINE)
+        await server.close()
+
+    asyncio.run(use_it())
+
+
+def test_progress_goes_to_the_loop_that_waits_for_the_call(script: Script) -> None:
+    rules: Rules = [
+        {"on": "tools/call", "do": [{"progress": {"progress": 1}}, {"reply": {"content": []}}]}
+    ]
+
+    async def open_it() -> hostline.Client:
+        return await hostline.connect(script(rules))
+
+    server = asyncio.run(open_it())
+    heard: list[float] = []
+
+    async def use_it() -> None:
+        await server.call_tool("t", on_progress=lambda report: heard.append(report.progress))
+        await server.close()
+
+    asyncio.run(use_it())
+    assert heard == [1]
 
 
 def test_a_loop_is_let_go_with_the_calls_that_it_never_finished(script: Script) -> None:

@@ -55,3 +55,12 @@ fn a_connection_that_cannot_be_opened_ends_in_the_function_too() {
     let opened = receiver.recv_timeout(std::time::Duration::from_secs(10)).unwrap();
     assert_eq!(opened.unwrap_err().code(), crate::ErrorCode::InvalidInput);
 }
+
+#[test]
+fn only_so_many_notifications_wait_to_be_heard() {
+    let places = Place::default();
+    let mut held: Vec<Place> = std::iter::from_fn(|| places.next(3)).collect();
+    assert_eq!(held.len(), 3);
+    held.pop();
+    assert!(places.next(3).is_some(), "what was heard makes room");
+}
