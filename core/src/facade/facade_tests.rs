@@ -64,3 +64,13 @@ fn only_so_many_notifications_wait_to_be_heard() {
     held.pop();
     assert!(places.next(3).is_some(), "what was heard makes room");
 }
+
+#[test]
+fn what_is_confidential_is_seen_by_nobody_who_looks_at_options() {
+    let text =
+        br#"{"target": "x", "headers": {"X-Key": "open sesame"}, "environment": {"K": "hush"}}"#;
+    let options: types::ConnectOptions = types::read("connect", text).unwrap();
+    let seen = format!("{options:?}");
+    assert!(seen.contains("X-Key"), "{seen}");
+    assert!(!seen.contains("sesame") && !seen.contains("hush"), "{seen}");
+}

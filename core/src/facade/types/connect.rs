@@ -1,7 +1,13 @@
 //! How to connect, and what is known then.
 
+use std::fmt;
+
+use serde::{Deserializer, Serializer};
+
 use crate::model::{
-    Implementation, LoggingLevel, Map, ServerCapabilities,
+    Implementation, LoggingLevel, Map, Notes, ServerCapabilities, Wire,
+    decode::Decoded,
+    shape::{Shape, Types},
     wire::{open_enum, wire},
 };
 
@@ -64,18 +70,60 @@ wire! {
             with_strict_schemas strict_schemas: bool = "strictSchemas";
             /// Variables of the environment of a server that is a command. A server inherits only
             /// a few that are harmless.
-            with_environment environment: Map<String> = "environment";
+            with_environment environment: Confidential = "environment";
             /// The folder in which a server that is a command is started. Default: this program's.
             with_folder folder: String = "folder";
             /// How long the steps of ending a server that is a command wait.
             with_shutdown shutdown: ShutdownWaits = "shutdown";
             /// Headers of every request to a server that is an address. They are secret: no log
             /// and no error repeats them.
-            with_headers headers: Map<String> = "headers";
+            with_headers headers: Confidential = "headers";
             /// The ways in which this program can ask a person. The server is told, and nothing
             /// else is ever asked.
             with_elicitation elicitation: Vec<ElicitationMode> = "elicitation";
         }
+    }
+}
+
+/// Texts under names, of which only the names may be seen.
+#[derive(Clone, PartialEq)]
+pub struct Confidential(Map<String>);
+
+impl From<Map<String>> for Confidential {
+    fn from(texts: Map<String>) -> Self {
+        Self(texts)
+    }
+}
+
+impl IntoIterator for Confidential {
+    type Item = (String, String);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl fmt::Debug for Confidential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+impl Wire for Confidential {
+    fn decode<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        notes: &mut Notes,
+    ) -> Decoded<Self, D::Error> {
+        Ok(<Map<String> as Wire>::decode(deserializer, notes)?.map(Self))
+    }
+
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.encode(serializer)
+    }
+
+    fn shape(types: &mut Types) -> Shape {
+        Map::<String>::shape(types)
     }
 }
 

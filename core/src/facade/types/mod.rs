@@ -11,7 +11,8 @@ mod requests;
 mod results;
 
 pub use connect::{
-    ConnectOptions, Connected, ElicitationMode, MessageLimits, ProtocolChoice, ShutdownWaits,
+    Confidential, ConnectOptions, Connected, ElicitationMode, MessageLimits, ProtocolChoice,
+    ShutdownWaits,
 };
 pub use events::{
     ClosedEvent, ElicitationCompleteEvent, Event, LogEvent, MissedEvent, NoticeEvent, NoticeKind,
