@@ -156,6 +156,7 @@ impl<W> Engine<W> {
                 repeatable: pending.call.repeatable,
             },
             headers: stamped.headers,
+            related: None,
         }));
     }
 

@@ -174,7 +174,7 @@ impl<W> Engine<W> {
 
     fn send(&self, body: Bytes, kind: OutgoingKind, fx: &mut Vec<Effect<W>>) {
         let headers = self.dialect.headers(self.link);
-        fx.push(Effect::Send(Outgoing { body, kind, headers }));
+        fx.push(Effect::Send(Outgoing { body, kind, headers, related: None }));
     }
 
     fn forget(&mut self, id: i64) {
