@@ -8,6 +8,7 @@ mod asking;
 mod batches;
 mod calls;
 mod deadlines;
+pub(crate) mod desk;
 mod effect;
 mod ids;
 mod incoming;
