@@ -15,6 +15,7 @@ mod limits;
 pub(crate) mod names;
 mod post;
 mod refusal;
+pub(crate) mod server;
 mod session;
 mod sse_legacy;
 mod standing;
