@@ -143,14 +143,13 @@ impl Drop for PairTransport {
     }
 }
 
-/// A client that takes no replies is given up: nothing else on a shared channel tells it that one
-/// is missing.
 fn not_sent(kind: OutgoingKind) -> Incoming {
     let error = Error::new(ErrorCode::Limit, "too much waits for the client to read it");
     match kind {
         OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
-        OutgoingKind::Notification => Incoming::Notice(Notice::NotSent(error)),
-        OutgoingKind::Reply => Incoming::Closed(error),
+        OutgoingKind::Notification | OutgoingKind::Reply => {
+            Incoming::Notice(Notice::NotSent(error))
+        }
     }
 }
 

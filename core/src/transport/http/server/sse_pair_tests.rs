@@ -78,13 +78,12 @@ async fn for_a_slow_reader_notifications_are_left_out_before_replies() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_does_not_read_replies_is_given_up() {
+async fn what_a_slow_reader_has_no_room_for_is_reported() {
     let (mut transport, _door, _reader) = pair("/m");
     send(&mut transport, vec![b'R'; WAITING_BYTES], OutgoingKind::Reply);
-    send(&mut transport, "N", OutgoingKind::Notification);
-    let told = next(&mut transport).await;
-    assert!(matches!(told, Incoming::Notice(Notice::NotSent(_))), "{told:?}");
-    send(&mut transport, "R", OutgoingKind::Reply);
-    let told = next(&mut transport).await;
-    assert!(matches!(told, Incoming::Closed(_)), "{told:?}");
+    for kind in [OutgoingKind::Notification, OutgoingKind::Reply] {
+        send(&mut transport, "late", kind);
+        let told = next(&mut transport).await;
+        assert!(matches!(told, Incoming::Notice(Notice::NotSent(_))), "{told:?}");
+    }
 }
