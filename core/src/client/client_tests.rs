@@ -309,7 +309,7 @@ async fn asked(server: &mut MemoryTransport) -> Asked {
 
 fn say(server: &mut MemoryTransport, message: &Value) {
     let body = message.to_string().into();
-    server.send(Outgoing { body, kind: OutgoingKind::Reply, headers: Vec::new() });
+    server.send(Outgoing { body, kind: OutgoingKind::Reply, headers: Vec::new(), related: None });
 }
 
 #[tokio::test]

@@ -3,11 +3,13 @@
 
 use std::{collections::HashMap, time::Instant};
 
-use super::{Effect, Engine, incoming::depart};
+use bytes::Bytes;
+
+use super::{Effect, Engine, incoming::depart, invalid_request};
 use crate::{
     dialect::method,
     error::{Error, ErrorCode},
-    jsonrpc::{Invalid, Message, RequestId, RpcError},
+    jsonrpc::{Invalid, Message, RequestId},
     transport::OutgoingKind,
 };
 
@@ -19,28 +21,61 @@ pub(super) struct Batches {
 }
 
 /// One batch that is being answered.
-#[derive(Default)]
 struct Batch {
-    /// How many of its requests wait for an answer of ours.
+    /// How many answers it waits for.
     waiting: usize,
     /// The answers, with commas between them.
     answers: Vec<u8>,
 }
 
-/// Why a message or a batch is refused as a whole.
-pub(super) struct Refusal(String);
+/// How a batch stands after an answer.
+pub(super) enum Tally {
+    /// It waits for more.
+    Waiting,
+    /// It is over, and nothing in it wants an answer.
+    Silent,
+    /// It is over, and this is the array of its answers.
+    Complete(Bytes),
+}
 
-impl Refusal {
-    pub(super) fn invalid(reason: &str) -> Self {
-        Self(format!("Invalid Request: {reason}"))
+impl Batches {
+    /// Begins a batch, which has a number. One answer is owed until all members are seen, so that
+    /// it cannot be over early.
+    pub(super) fn open(&mut self) -> u64 {
+        self.last += 1;
+        self.open.insert(self.last, Batch { waiting: 1, answers: Vec::new() });
+        self.last
     }
 
-    pub(super) fn reason(&self) -> &str {
-        &self.0
+    /// One more answer is owed.
+    pub(super) fn owe(&mut self, number: u64) {
+        if let Some(batch) = self.open.get_mut(&number) {
+            batch.waiting += 1;
+        }
+    }
+
+    /// Adds one answer that was owed, or the knowledge that there will be none.
+    pub(super) fn settle(&mut self, number: u64, answer: Option<&[u8]>) -> Tally {
+        let Some(batch) = self.open.get_mut(&number) else { return Tally::Waiting };
+        if let Some(answer) = answer {
+            batch.answers.push(if batch.answers.is_empty() { b'[' } else { b',' });
+            batch.answers.extend_from_slice(answer);
+        }
+        batch.waiting -= 1;
+        if batch.waiting > 0 {
+            return Tally::Waiting;
+        }
+        let mut answers = std::mem::take(&mut batch.answers);
+        self.open.remove(&number);
+        if answers.is_empty() {
+            return Tally::Silent;
+        }
+        answers.push(b']');
+        Tally::Complete(answers.into())
     }
 }
 
-type Member = Result<Message, Invalid>;
+pub(super) type Member = Result<Message, Invalid>;
 
 impl<W> Engine<W> {
     pub(super) fn batch(
@@ -59,24 +94,18 @@ impl<W> Engine<W> {
             self.refuse_batch(now, &members, via, reason, fx);
             return;
         }
-        self.batches.last += 1;
-        let number = self.batches.last;
-        // One answer is owed until all members are seen, so that the batch cannot close early.
-        self.batches.open.insert(number, Batch { waiting: 1, answers: Vec::new() });
+        let number = self.batches.open();
         for member in members {
             match member {
                 Ok(Message::Request(request)) => {
-                    self.owe(number);
+                    self.batches.owe(number);
                     self.message(now, Message::Request(request), via, Some(number), fx);
                 }
                 Ok(message) => self.message(now, message, via, None, fx),
                 Err(invalid) => {
                     depart(fx, "a member of a batch was refused");
-                    self.owe(number);
-                    let error = RpcError::new(
-                        crate::jsonrpc::INVALID_REQUEST,
-                        Refusal::invalid(invalid.kind.describe()).reason(),
-                    );
+                    self.batches.owe(number);
+                    let error = invalid_request(invalid.kind.describe());
                     let mut answer = Vec::new();
                     crate::jsonrpc::write_error(&mut answer, invalid.id.as_ref(), &error);
                     self.answer_in_batch(number, Some(&answer), fx);
@@ -86,12 +115,6 @@ impl<W> Engine<W> {
         self.answer_in_batch(number, None, fx);
     }
 
-    fn owe(&mut self, number: u64) {
-        if let Some(batch) = self.batches.open.get_mut(&number) {
-            batch.waiting += 1;
-        }
-    }
-
     /// Adds one answer, or the knowledge that there will be none, and sends all when complete.
     pub(super) fn answer_in_batch(
         &mut self,
@@ -99,21 +122,9 @@ impl<W> Engine<W> {
         answer: Option<&[u8]>,
         fx: &mut Vec<Effect<W>>,
     ) {
-        let Some(batch) = self.batches.open.get_mut(&number) else { return };
-        if let Some(answer) = answer {
-            if !batch.answers.is_empty() {
-                batch.answers.push(b',');
-            }
-            batch.answers.extend_from_slice(answer);
-        }
-        batch.waiting -= 1;
-        if batch.waiting == 0 {
-            let answers = std::mem::take(&mut batch.answers);
-            self.batches.open.remove(&number);
-            if !answers.is_empty() {
-                let body = [b"[", answers.as_slice(), b"]"].concat();
-                self.send(body.into(), OutgoingKind::Reply, fx);
-            }
+        match self.batches.settle(number, answer) {
+            Tally::Waiting | Tally::Silent => {}
+            Tally::Complete(answers) => self.send(answers, OutgoingKind::Reply, fx),
         }
     }
 
@@ -128,11 +139,8 @@ impl<W> Engine<W> {
         fx: &mut Vec<Effect<W>>,
     ) {
         depart(fx, format!("a batch was refused: {reason}"));
-        let answered = members.iter().filter_map(|member| match member {
-            Ok(Message::Response(response)) => response.id.as_ref(),
-            _ => None,
-        });
-        let keys: Vec<i64> = answered.chain(via).filter_map(|id| self.key_of(id)).collect();
+        let keys: Vec<i64> =
+            answered_by(members).chain(via).filter_map(|id| self.key_of(id)).collect();
         for key in keys {
             let error = Error::new(
                 ErrorCode::Protocol,
@@ -141,13 +149,21 @@ impl<W> Engine<W> {
             self.lose_answer(now, key, error, fx);
         }
         if self.dialect.answers_requests() {
-            self.refuse(None, &Refusal::invalid(reason), fx);
+            self.refuse(None, reason, fx);
         }
     }
 }
 
+/// The requests that a batch holds answers to.
+pub(super) fn answered_by(members: &[Member]) -> impl Iterator<Item = &RequestId> {
+    members.iter().filter_map(|member| match member {
+        Ok(Message::Response(response)) => response.id.as_ref(),
+        _ => None,
+    })
+}
+
 /// What makes a batch as a whole invalid.
-fn fault_of(members: &[Member]) -> Option<&'static str> {
+pub(super) fn fault_of(members: &[Member]) -> Option<&'static str> {
     let is_request = |member: &Member| matches!(member, Ok(Message::Request(_)));
     let is_response = |member: &Member| matches!(member, Ok(Message::Response(_)));
     let opens = |member: &Member| matches!(member, Ok(Message::Request(request)) if &*request.method == method::INITIALIZE);

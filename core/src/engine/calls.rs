@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use bytes::Bytes;
 
-use super::{Effect, Engine, MAX_IN_FLIGHT, Pending, Phase, Session, incoming::depart};
+use super::{
+    Effect, Engine, MAX_IN_FLIGHT, Pending, Phase, Session, ids::cancellation, incoming::depart,
+};
 use crate::{
     dialect::{Call, CancelBy, Purpose, Reply, method},
     error::{Error, ErrorCode, Result},
@@ -156,6 +158,7 @@ impl<W> Engine<W> {
                 repeatable: pending.call.repeatable,
             },
             headers: stamped.headers,
+            related: None,
         }));
     }
 
@@ -164,7 +167,7 @@ impl<W> Engine<W> {
         let Some(pending) = self.calls.get(&key) else { return };
         self.rounds.remove(&pending.id);
         let old = pending.id;
-        self.forget(old);
+        self.forgotten.note(old);
         let id = self.ids.next();
         self.rounds.insert(id, key);
         self.transmit(now, key, id, fx);
@@ -213,17 +216,13 @@ impl<W> Engine<W> {
 
     /// Tells the server that a request is not wanted any more.
     pub(super) fn give_up(&mut self, pending: &Pending<W>, reason: &str, fx: &mut Vec<Effect<W>>) {
-        self.forget(pending.id);
+        self.forgotten.note(pending.id);
         let id = RequestId::Number(pending.id);
         // An opening request must not be cancelled (2025-11-25 `basic/utilities/cancellation`).
         if pending.call.purpose != Purpose::Opening
             && self.dialect.cancel(self.link) == CancelBy::Notification
         {
-            let mut params = br#"{"requestId":"#.to_vec();
-            crate::jsonrpc::write_id_value(&mut params, &id);
-            params.extend_from_slice(br#","reason":"#);
-            crate::jsonrpc::write_string(&mut params, reason);
-            params.push(b'}');
+            let params = cancellation(pending.id, reason);
             self.notify(method::CANCELLED, Some(&params), fx);
         }
         fx.push(Effect::Abandon(id));

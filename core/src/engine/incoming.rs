@@ -2,14 +2,11 @@
 
 use std::{borrow::Cow, time::Instant};
 
-use super::{Ask, Effect, Engine, Phase, batches::Refusal};
+use super::{Ask, Effect, Engine, Phase, invalid_request};
 use crate::{
     dialect::{Purpose, Reply},
     error::{Error, ErrorCode},
-    jsonrpc::{
-        Frame, INVALID_REQUEST, Invalid, InvalidKind, Message, Notification, Outcome, RequestId,
-        Response, RpcError,
-    },
+    jsonrpc::{Frame, Invalid, InvalidKind, Message, Notification, Outcome, RequestId, Response},
     model::{ServerNotification, keys},
     transport::Link,
 };
@@ -68,12 +65,7 @@ impl<W> Engine<W> {
             },
         };
         let Some(key) = key.filter(|key| self.waits_for_answer(*key)) else {
-            let late = response
-                .id
-                .as_ref()
-                .and_then(RequestId::as_integer)
-                .is_some_and(|id| self.forgotten.contains(&id));
-            if !late {
+            if !self.forgotten.holds(response.id.as_ref()) {
                 depart(fx, "it answered a request that was not waiting for an answer");
             }
             return;
@@ -170,11 +162,7 @@ impl<W> Engine<W> {
     ) {
         let key = self.key_of(&progress.progress_token);
         let Some(key) = key.filter(|key| self.waits_for_answer(*key)) else {
-            let late = progress
-                .progress_token
-                .as_integer()
-                .is_some_and(|token| self.forgotten.contains(&token));
-            if !late {
+            if !self.forgotten.holds(Some(&progress.progress_token)) {
                 depart(fx, "it reported progress of a request that was not waiting");
             }
             return;
@@ -233,20 +221,14 @@ impl<W> Engine<W> {
             && self.dialect.answers_requests()
             && self.link == Link::Shared
         {
-            self.refuse(invalid.id.as_ref(), &Refusal::invalid(reason), fx);
+            self.refuse(invalid.id.as_ref(), reason, fx);
         }
     }
 
     /// Answers what cannot be served.
-    pub(super) fn refuse(
-        &mut self,
-        id: Option<&RequestId>,
-        refusal: &Refusal,
-        fx: &mut Vec<Effect<W>>,
-    ) {
+    pub(super) fn refuse(&mut self, id: Option<&RequestId>, reason: &str, fx: &mut Vec<Effect<W>>) {
         let mut body = Vec::new();
-        let error = RpcError::new(INVALID_REQUEST, refusal.reason());
-        crate::jsonrpc::write_error(&mut body, id, &error);
+        crate::jsonrpc::write_error(&mut body, id, &invalid_request(reason));
         self.send(body.into(), crate::transport::OutgoingKind::Reply, fx);
     }
 }

@@ -8,32 +8,33 @@ mod asking;
 mod batches;
 mod calls;
 mod deadlines;
+pub(crate) mod desk;
 mod effect;
+mod ids;
 mod incoming;
 mod serving;
 mod sessions;
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
+    sync::Arc,
     time::Instant,
 };
 
 use bytes::Bytes;
 
 pub(crate) use effect::{Answer, Ask, Asked, Effect};
+pub(crate) use ids::Ids;
 
 use crate::{
     dialect::{Call, Dialect, Round},
     error::Error,
-    jsonrpc::RequestId,
+    jsonrpc::{INVALID_REQUEST, RequestId, RpcError},
     transport::{Link, Outgoing, OutgoingKind},
 };
 use batches::Batches;
 use deadlines::Clock;
+use ids::Forgotten;
 use serving::Served;
 use sessions::{Lasting, Session};
 
@@ -43,19 +44,6 @@ pub(crate) const MAX_IN_FLIGHT: usize = 65_536;
 pub(crate) const MAX_ROUNDS: u8 = 10;
 /// The most requests of the server that may wait for an answer of ours.
 pub(crate) const MAX_SERVED: usize = 64;
-/// How many given-up requests are remembered, to tell a late answer from a wrong one.
-const MAX_FORGOTTEN: usize = 256;
-
-/// Gives out the identifiers of one connection's requests; none is given out twice.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Ids(Arc<AtomicI64>);
-
-impl Ids {
-    /// The next identifier: 1, 2, 3 and so on.
-    pub(crate) fn next(&self) -> i64 {
-        self.0.fetch_add(1, Ordering::Relaxed) + 1
-    }
-}
 
 /// The state of one connection.
 pub(crate) struct Engine<W> {
@@ -69,7 +57,7 @@ pub(crate) struct Engine<W> {
     /// Requests of the server that we have not answered.
     served: HashMap<RequestId, Served>,
     batches: Batches,
-    forgotten: VecDeque<i64>,
+    forgotten: Forgotten,
     /// The URL elicitations that became complete last. A server may say so before the person's
     /// answer has come back, and over HTTP even before the error that asks for them.
     completed: VecDeque<String>,
@@ -126,7 +114,7 @@ impl<W> Engine<W> {
             rounds: HashMap::new(),
             served: HashMap::new(),
             batches: Batches::default(),
-            forgotten: VecDeque::new(),
+            forgotten: Forgotten::default(),
             completed: VecDeque::new(),
             clock: Clock::default(),
             session: Session::Open,
@@ -174,15 +162,13 @@ impl<W> Engine<W> {
 
     fn send(&self, body: Bytes, kind: OutgoingKind, fx: &mut Vec<Effect<W>>) {
         let headers = self.dialect.headers(self.link);
-        fx.push(Effect::Send(Outgoing { body, kind, headers }));
+        fx.push(Effect::Send(Outgoing { body, kind, headers, related: None }));
     }
+}
 
-    fn forget(&mut self, id: i64) {
-        if self.forgotten.len() == MAX_FORGOTTEN {
-            self.forgotten.pop_front();
-        }
-        self.forgotten.push_back(id);
-    }
+/// The error of a message or a batch that is refused as a whole.
+fn invalid_request(reason: &str) -> RpcError {
+    RpcError::new(INVALID_REQUEST, format!("Invalid Request: {reason}"))
 }
 
 #[cfg(test)]

@@ -13,10 +13,9 @@ use std::{
 use tokio::{
     sync::oneshot,
     task::{AbortHandle, Id, JoinError, JoinSet, coop::unconstrained},
-    time::Sleep,
 };
 
-use super::{Asker, Command, Heard, Inbox, Listener, Settled, Waiter};
+use super::{Asker, Command, Heard, Inbox, Listener, Settled, Waiter, alarm::Alarm};
 use crate::{
     engine::{Answer, Ask, Asked, Effect, Engine},
     error::{Error, ErrorCode, Result},
@@ -34,7 +33,7 @@ pub(super) struct Driver {
     label: Arc<str>,
     transport: Box<dyn Transport>,
     engine: Engine<Waiter>,
-    inbox: Arc<Inbox>,
+    inbox: Arc<Inbox<Command>>,
     asker: Asker,
     listener: Listener,
     commands: Vec<Command>,
@@ -43,18 +42,12 @@ pub(super) struct Driver {
     effects: Vec<Effect<Waiter>>,
     questions: JoinSet<(Ask, Answer)>,
     running: HashMap<Ask, AbortHandle>,
-    alarm: Option<Alarm>,
+    alarm: Alarm,
     closing: Option<Closing>,
 }
 
 /// A question that has ended, by its task.
 type Ended = std::result::Result<(Id, (Ask, Answer)), JoinError>;
-
-/// The timer, and the instant that it is set to.
-struct Alarm {
-    sleep: Pin<Box<Sleep>>,
-    at: Instant,
-}
 
 /// A connection that is being ended.
 struct Closing {
@@ -67,7 +60,7 @@ impl Driver {
         label: Arc<str>,
         transport: Box<dyn Transport>,
         engine: Engine<Waiter>,
-        inbox: Arc<Inbox>,
+        inbox: Arc<Inbox<Command>>,
         asker: Asker,
         listener: Listener,
     ) -> Self {
@@ -83,7 +76,7 @@ impl Driver {
             effects: Vec::new(),
             questions: JoinSet::new(),
             running: HashMap::new(),
-            alarm: None,
+            alarm: Alarm::default(),
             closing: None,
         }
     }
@@ -275,16 +268,7 @@ impl Driver {
     /// Sets the timer and polls it; true if it was time.
     fn poll_alarm(&mut self, now: Instant, cx: &mut Context<'_>) -> bool {
         let Some(deadline) = self.engine.next_deadline() else { return false };
-        let alarm = self.alarm.get_or_insert_with(|| Alarm {
-            sleep: Box::pin(tokio::time::sleep_until(deadline.into())),
-            at: deadline,
-        });
-        if alarm.at != deadline {
-            alarm.sleep.as_mut().reset(deadline.into());
-            alarm.at = deadline;
-        }
-        // A server that never pauses uses up the turn of this task, and then no timer is ever ready.
-        if now < deadline && alarm.sleep.as_mut().poll(cx).is_pending() {
+        if self.alarm.poll(now, deadline, cx).is_pending() {
             return false;
         }
         self.engine.tick(now.max(deadline), &mut self.effects);

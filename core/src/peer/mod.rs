@@ -4,8 +4,10 @@
 //! The handle puts commands into an inbox; the driver is one task, so that nothing here is ever
 //! locked across an await and all races are decided in the engine.
 
+mod alarm;
 mod driver;
 mod inbox;
+pub(crate) mod serving;
 
 use std::{
     borrow::Cow,
@@ -89,7 +91,7 @@ pub(crate) enum Command {
 /// The handle of one connection.
 #[derive(Clone)]
 pub(crate) struct Peer {
-    inbox: Arc<Inbox>,
+    inbox: Arc<Inbox<Command>>,
     ids: Ids,
 }
 
@@ -192,8 +194,8 @@ pub(crate) struct InFlight {
     pub(crate) key: i64,
     receiver: oneshot::Receiver<Result<Settled>>,
     /// Where to cancel; nothing once there is a result.
-    inbox: Option<Arc<Inbox>>,
-    ended: Arc<Inbox>,
+    inbox: Option<Arc<Inbox<Command>>>,
+    ended: Arc<Inbox<Command>>,
 }
 
 impl InFlight {

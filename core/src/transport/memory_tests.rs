@@ -5,7 +5,7 @@ use crate::jsonrpc::Message;
 
 fn request(body: impl Into<Bytes>) -> Outgoing {
     let kind = OutgoingKind::Request { id: RequestId::from(1), opening: false, repeatable: true };
-    Outgoing { body: body.into(), kind, headers: Vec::new() }
+    Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }
 }
 
 async fn next(transport: &mut MemoryTransport) -> Incoming {

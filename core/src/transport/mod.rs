@@ -39,8 +39,9 @@ pub trait Transport: Send + 'static {
     /// [`Self::poll_incoming`] as [`Incoming::Failed`] (requests) or [`Notice::NotSent`].
     fn send(&mut self, outgoing: Outgoing);
 
-    /// Forgets a request: nothing that belongs to it is wanted any more. Where each request has an
-    /// exchange of its own, this closes it.
+    /// Forgets a request: nothing that belongs to it is wanted any more, or will be said. Where
+    /// each request has an exchange of its own, this closes it; where the exchanges are the peer's,
+    /// `id` is the exchange, as [`Incoming::Frame`] named it.
     fn abandon(&mut self, id: &RequestId);
 
     /// Says that the opening handshake is done, so that streams which need it may be opened.
@@ -77,6 +78,9 @@ pub struct Outgoing {
     /// What Streamable HTTP repeats outside of the message: header names in lower case and values
     /// that are valid in a header. Other transports ignore them.
     pub headers: Vec<(Box<str>, Box<str>)>,
+    /// The peer's exchange that this belongs to, as [`Incoming::Frame`] named it; none where the
+    /// message stands for itself. Transports without exchanges of the peer's ignore it.
+    pub related: Option<RequestId>,
 }
 
 /// What an outgoing text is.
@@ -104,7 +108,8 @@ pub enum Incoming {
     Frame {
         /// The text, taken as JSON-RPC.
         frame: Frame,
-        /// The request in whose exchange it arrived, where exchanges exist.
+        /// The request in whose exchange it arrived, where exchanges exist. Where they are the
+        /// peer's, it is whatever the transport names them by, as peers may use a name twice.
         via: Option<RequestId>,
     },
     /// One request came to nothing; the connection goes on.

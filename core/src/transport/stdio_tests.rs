@@ -37,7 +37,12 @@ async fn a_server_that_answers_with_what_it_got() {
 }
 
 fn notification(body: String) -> Outgoing {
-    Outgoing { body: body.into(), kind: OutgoingKind::Notification, headers: Vec::new() }
+    Outgoing {
+        body: body.into(),
+        kind: OutgoingKind::Notification,
+        headers: Vec::new(),
+        related: None,
+    }
 }
 
 /// Sends a message of some size and returns the size of the answer's parameters.

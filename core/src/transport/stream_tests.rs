@@ -5,7 +5,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use super::{super::OutgoingKind, *};
 
 fn notification(body: &'static str) -> Outgoing {
-    Outgoing { body: body.into(), kind: OutgoingKind::Notification, headers: Vec::new() }
+    Outgoing {
+        body: body.into(),
+        kind: OutgoingKind::Notification,
+        headers: Vec::new(),
+        related: None,
+    }
 }
 
 #[tokio::test]

@@ -204,7 +204,7 @@ pub(crate) fn ask(id: i64) -> Outgoing {
     let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list"}}"#);
     let kind =
         OutgoingKind::Request { id: RequestId::Number(id), opening: false, repeatable: true };
-    Outgoing { body: body.into(), kind, headers: Vec::new() }
+    Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }
 }
 
 /// A request that opens a session.
@@ -216,7 +216,7 @@ pub(crate) fn opening(id: i64) -> Outgoing {
 /// A notification to send.
 pub(crate) fn notification() -> Outgoing {
     let body = Bytes::from_static(br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
-    Outgoing { body, kind: OutgoingKind::Notification, headers: Vec::new() }
+    Outgoing { body, kind: OutgoingKind::Notification, headers: Vec::new(), related: None }
 }
 
 /// Drives a transport, which must have nothing to tell, until something has happened.

@@ -103,11 +103,16 @@ impl AsyncRead for Pieces<'_> {
 
 fn request(id: i64, body: impl Into<Bytes>) -> Outgoing {
     let kind = OutgoingKind::Request { id: RequestId::from(id), opening: false, repeatable: true };
-    Outgoing { body: body.into(), kind, headers: Vec::new() }
+    Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }
 }
 
 fn notification(body: impl Into<Bytes>) -> Outgoing {
-    Outgoing { body: body.into(), kind: OutgoingKind::Notification, headers: Vec::new() }
+    Outgoing {
+        body: body.into(),
+        kind: OutgoingKind::Notification,
+        headers: Vec::new(),
+        related: None,
+    }
 }
 
 const MIXED: &str = concat!(

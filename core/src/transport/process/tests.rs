@@ -60,7 +60,12 @@ async fn end(transport: &mut ProcessTransport) -> (Error, Vec<String>) {
 }
 
 fn notification(body: &'static str) -> Outgoing {
-    Outgoing { body: body.into(), kind: OutgoingKind::Notification, headers: Vec::new() }
+    Outgoing {
+        body: body.into(),
+        kind: OutgoingKind::Notification,
+        headers: Vec::new(),
+        related: None,
+    }
 }
 
 /// A folder of one test.

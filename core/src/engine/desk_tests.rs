@@ -1,0 +1,1 @@
+//! The desk alone: messages and a clock made by hand go in, effects come out.

@@ -1,0 +1,227 @@
+//! One connection in the server role: a driver that owns the desk and the transport, and the way
+//! back to the client.
+//!
+//! Who serves is a [`Servant`]; what methods there are, and what a session is, is known to it
+//! alone. Each request runs in a task of the driver's, so that a slow or broken one holds up
+//! nobody.
+
+#![cfg_attr(not(test), expect(dead_code, reason = "the server role uses it"))]
+
+mod driver;
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use tokio::{sync::oneshot, task::JoinSet};
+
+pub(crate) use crate::engine::desk::ServingLimits;
+
+use super::{BoxFuture, inbox::Inbox};
+use crate::{
+    engine::{Ids, desk::Question},
+    error::{Error, ErrorCode, Result},
+    jsonrpc::{Notification, Request, RpcError},
+    transport::Transport,
+};
+use driver::Driver;
+
+/// What came of a request: the JSON text of the whole `result`, or the error.
+pub(crate) type Outcome = std::result::Result<Bytes, RpcError>;
+
+/// Who serves one connection. The driver calls it in the order in which messages arrive, and it
+/// must not block.
+pub(crate) trait Servant: Send + Sync + 'static {
+    /// Serves a request, at once or in a task. A panic fails this request and nothing else.
+    fn serve(&self, request: Request, line: Line) -> Serving;
+
+    /// Hears a notification. Cancellations and progress are not among them: the driver deals with
+    /// those.
+    fn hear(&self, notification: Notification, line: &Line);
+}
+
+/// How a request is served.
+pub(crate) enum Serving {
+    /// It was served already.
+    Done(Outcome),
+    /// It is served by this future. Cancelling the request, or the end of the connection, drops it.
+    Running(BoxFuture<'static, Outcome>),
+}
+
+/// What the handles ask of the driver.
+enum Command {
+    /// Send a notification.
+    Notify { request: Option<u64>, method: &'static str, params: Bytes },
+    /// Ask the client.
+    Ask { id: i64, question: Question, waiter: Waiter },
+    /// Give a question up.
+    Withdraw(i64),
+    /// Run a task until the connection ends.
+    Spawn(BoxFuture<'static, ()>),
+    /// Take arrays of messages, or do not.
+    AllowBatches(bool),
+    /// The handshake is done.
+    Established,
+    /// End the connection; what is being served may take so long.
+    Close { grace: Duration, done: oneshot::Sender<Result<()>> },
+    /// Say when and why the connection has ended.
+    AwaitEnd(oneshot::Sender<Error>),
+}
+
+/// Whom to wake about a question to the client.
+type Waiter = oneshot::Sender<Result<Bytes>>;
+
+/// Starts the driver of a connection in `tasks`; it ends with them, or when the connection does.
+///
+/// `label` names the client in errors.
+pub(crate) fn start(
+    label: Arc<str>,
+    transport: Box<dyn Transport>,
+    servant: Arc<dyn Servant>,
+    limits: ServingLimits,
+    tasks: &mut JoinSet<()>,
+) -> ServingPeer {
+    let line = Line { inbox: Arc::default(), ids: Ids::default(), request: None };
+    tasks.spawn(Driver::new(label, transport, servant, limits, line.clone()));
+    ServingPeer { line }
+}
+
+/// The handle of one connection in the server role. Dropping it ends nothing.
+#[derive(Clone)]
+pub(crate) struct ServingPeer {
+    line: Line,
+}
+
+impl ServingPeer {
+    /// The way to the client for what belongs to no request.
+    pub(crate) fn line(&self) -> Line {
+        self.line.clone()
+    }
+
+    /// Ends the connection in good order and waits until it has ended: new requests are refused,
+    /// those that are being served may end within `grace` and are dropped then. The end goes on
+    /// when this is dropped. The error is the transport's, if it could not end in good order.
+    pub(crate) async fn close(&self, grace: Duration) -> Result<()> {
+        let (done, receiver) = oneshot::channel();
+        if self.line.inbox.push(Command::Close { grace, done }) {
+            // A driver that is gone has nothing left to close.
+            receiver.await.unwrap_or(Ok(()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Waits until the connection has ended, and says why.
+    pub(crate) async fn ended(&self) -> Error {
+        let (done, receiver) = oneshot::channel();
+        if self.line.inbox.push(Command::AwaitEnd(done))
+            && let Ok(cause) = receiver.await
+        {
+            return cause;
+        }
+        self.line.end_cause()
+    }
+}
+
+/// The way back to the client: for one request, or for the connection as a whole.
+#[derive(Clone)]
+pub(crate) struct Line {
+    inbox: Arc<Inbox<Command>>,
+    ids: Ids,
+    /// The request that it belongs to.
+    request: Option<u64>,
+}
+
+impl Line {
+    /// Sends a notification, in the request's exchange if this is a request's line. Once that
+    /// request has its reply, or was cancelled, nothing more is sent about it.
+    pub(crate) fn notify(&self, method: &'static str, params: Bytes) {
+        self.inbox.push(Command::Notify { request: self.request, method, params });
+    }
+
+    /// Asks the client and waits no longer than `wait` for its undecoded result. Dropping what this
+    /// returns, or the end of the request that this line belongs to, takes the question back.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Rpc`] with the client's own error, [`ErrorCode::Timeout`] past `wait`,
+    /// [`ErrorCode::Cancelled`] when the line's request is over, [`ErrorCode::Limit`] when too many
+    /// questions wait already, [`ErrorCode::Closed`] or the transport's error when the connection
+    /// ends.
+    pub(crate) fn ask(&self, method: &'static str, params: Bytes, wait: Duration) -> Asking {
+        let (waiter, receiver) = oneshot::channel();
+        let id = self.ids.next();
+        let question = Question { request: self.request, method, params, wait };
+        let waits = self.inbox.push(Command::Ask { id, question, waiter });
+        Asking { id, receiver, line: self.clone(), waits }
+    }
+
+    /// The way to the client for what belongs to no request.
+    pub(crate) fn of_connection(&self) -> Line {
+        Line { request: None, ..self.clone() }
+    }
+
+    /// Runs a task that ends with the connection.
+    pub(crate) fn spawn(&self, errand: BoxFuture<'static, ()>) {
+        self.inbox.push(Command::Spawn(errand));
+    }
+
+    /// Says whether the client may send arrays of messages from the next message on. At first it
+    /// may not (2025-03-26 `basic`, "Batching").
+    pub(crate) fn allow_batches(&self, allowed: bool) {
+        self.inbox.push(Command::AllowBatches(allowed));
+    }
+
+    /// Says that the handshake is done.
+    pub(crate) fn established(&self) {
+        self.inbox.push(Command::Established);
+    }
+
+    /// Whether the connection has ended.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.inbox.is_closed()
+    }
+
+    fn of(&self, request: u64) -> Line {
+        Line { request: Some(request), ..self.clone() }
+    }
+
+    fn end_cause(&self) -> Error {
+        self.inbox
+            .closed()
+            .unwrap_or_else(|| Error::new(ErrorCode::Closed, "the connection has ended"))
+    }
+}
+
+/// A question to the client that waits for its result. Dropping it takes the question back.
+pub(crate) struct Asking {
+    id: i64,
+    receiver: oneshot::Receiver<Result<Bytes>>,
+    line: Line,
+    /// Whether there is something to take back.
+    waits: bool,
+}
+
+impl Future for Asking {
+    type Output = Result<Bytes>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<Bytes>> {
+        let Poll::Ready(outcome) = Pin::new(&mut self.receiver).poll(cx) else {
+            return Poll::Pending;
+        };
+        self.waits = false;
+        Poll::Ready(outcome.unwrap_or_else(|_| Err(self.line.end_cause())))
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        if self.waits {
+            self.line.inbox.push(Command::Withdraw(self.id));
+        }
+    }
+}
