@@ -1,0 +1,5 @@
+//! The server role: what a program offers to its clients.
+
+mod changes;
+
+pub use changes::Changes;
