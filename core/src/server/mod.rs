@@ -2,5 +2,7 @@
 
 mod changes;
 mod pages;
+mod seal;
 
 pub use changes::Changes;
+pub use seal::Sealer;
