@@ -40,6 +40,7 @@ pub mod model;
 pub mod net;
 mod peer;
 pub mod schema;
+pub mod server;
 pub mod text;
 pub mod transport;
 pub mod version;
