@@ -29,6 +29,7 @@
 //! Arguments appear at trace level only; headers, environment values and the queries of addresses
 //! never do.
 
+pub mod auth;
 pub mod client;
 mod dialect;
 mod engine;
