@@ -47,7 +47,7 @@ use crate::{
 ///         Ok(Structured(Forecast { sunny: true, degrees: 21.5 }))
 ///     })
 ///     .resource("weather://{city}", "weather", |asked: ResourceRequest, _cx: Context| async move {
-///         format!("It is sunny in {}.", asked.variables.get("city").unwrap_or("nowhere"))
+///         format!("It is sunny in {}.", asked.variables.value("city").unwrap_or("nowhere"))
 ///     })
 ///     .prompt("plan-trip", "Plans a trip", |city: City, _cx: Context| async move {
 ///         format!("Plan a trip to {}.", city.name)
@@ -209,7 +209,6 @@ impl Server {
     /// clients the same is how long what they keep between two rounds is good.
     pub fn input_wait(mut self, wait: Duration) -> Self {
         self.settings.input_wait = wait;
-        self.settings.state_ttl = wait;
         self
     }
 
@@ -243,6 +242,7 @@ impl Server {
             Some(sealer) => sealer,
             None => Sealer::random()?,
         };
+        let sealer = sealer.with_ttl(self.settings.input_wait);
         Ok(ServerHandle::of(Arc::new(Core {
             modern: Arc::new(EachRequest::new(&handler.implementation())),
             handler,

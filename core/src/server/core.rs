@@ -30,8 +30,6 @@ pub(crate) struct Core {
 pub(crate) struct Settings {
     /// How long a client has to answer a question of ours.
     pub(crate) input_wait: Duration,
-    /// How long what a client needs to remember between rounds is good.
-    pub(crate) state_ttl: Duration,
     /// What one connection may cost.
     pub(crate) limits: ServingLimits,
 }
@@ -40,7 +38,6 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             input_wait: INPUT_WAIT,
-            state_ttl: Duration::from_mins(10),
             limits: ServingLimits::default(),
         }
     }

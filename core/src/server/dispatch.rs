@@ -19,14 +19,14 @@ use super::{
     listen,
     outlet::Outlet,
     rounds::{MOST_ROUNDS, Remembered, Rounds},
-    seal::Bound,
+    seal::{Bound, Unsealed},
 };
 use crate::{
     Json,
     auth::Principal,
     dialect::{
         method as m,
-        serving::{Adapt, Caller, Facts, Serving as _, capabilities, supported_versions},
+        serving::{Adapt, Caller, Facts, capabilities, supported_versions},
     },
     jsonrpc::{Request, RpcError},
     model::{
@@ -134,11 +134,8 @@ fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> 
     }
     let sealed = serde_json::to_vec(&known).map_err(Failure::from).and_then(|plain| {
         let identity = cx.principal().identity();
-        let salient = salient(request)?;
-        let bound = Bound { principal: &identity, request: &salient };
-        core.sealer
-            .seal(&plain, &bound, SystemTime::now(), core.settings.state_ttl)
-            .map_err(Failure::internal)
+        let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
+        core.sealer.seal(&plain, &bound, SystemTime::now()).map_err(Failure::internal)
     });
     let state = match sealed {
         Ok(sealed) => sealed,
@@ -153,7 +150,7 @@ fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> 
 struct Before<'a> {
     known: Remembered,
     given: Map<Json>,
-    used: Option<super::seal::Opened<'a>>,
+    used: Option<Unsealed<'a>>,
 }
 
 impl<'a> Before<'a> {
@@ -170,8 +167,7 @@ impl<'a> Before<'a> {
             return Ok(Self { known: Remembered::default(), given: Map::new(), used: None });
         };
         let identity = principal.identity();
-        let salient = salient(request)?;
-        let bound = Bound { principal: &identity, request: &salient };
+        let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
         let opened = core
             .sealer
             .open(&state, &bound, SystemTime::now())
@@ -182,8 +178,8 @@ impl<'a> Before<'a> {
     }
 }
 
-/// What makes a request the same in all of its rounds: its method and its own parameters, without
-/// what is attached to them. The order of members does not matter.
+/// What makes a request the same in all of its rounds: its own parameters, without what is attached
+/// to them. The order of members does not matter.
 fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
     let mut own: serde_json::Value = parameters(request)?;
     if let Some(members) = own.as_object_mut() {
@@ -192,7 +188,7 @@ fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
         }
     }
     own.sort_all_objects();
-    Ok(serde_json::to_vec(&(&request.method, own))?)
+    Ok(serde_json::to_vec(&own)?)
 }
 
 /// The parameters of a request. What does not fit is `-32602`.

@@ -71,6 +71,16 @@ impl Failure {
         Self(Kind::Hidden(why.to_string()))
     }
 
+    /// The arguments of a tool do not fit: the tool's own answer where the version has it so, since
+    /// a model can mend them, or `-32602`.
+    pub(crate) fn arguments(why: impl fmt::Display, profile: &Profile) -> Self {
+        if profile.says.argument_faults_are_results {
+            Self::new(format!("the arguments do not fit: {why}"))
+        } else {
+            Self::invalid_params(why)
+        }
+    }
+
     /// Nothing of this name, or nothing that the caller may know of: both read the same.
     pub(crate) fn unknown(what: &str, name: &str) -> Self {
         let name = crate::text::shorten(name, MOST_NAME_CHARS);

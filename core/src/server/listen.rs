@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Json,
-    dialect::{method, serving::{Common, Serving as _}},
+    dialect::{method, serving::Common},
     jsonrpc::{Request, RequestId},
     model::{
         CancelledParams, Meta, ServerCapabilities, SubscriptionFilter,

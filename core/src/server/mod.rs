@@ -24,9 +24,6 @@ mod router;
 mod seal;
 mod uri_template;
 
-#[cfg(test)]
-mod server_tests;
-
 pub use builder::Server;
 pub use context::Context;
 pub use failure::{Failure, RATE_LIMITED};
@@ -41,3 +38,12 @@ pub use schemars::JsonSchema;
 pub use uri_template::{UriTemplate, Variables};
 
 pub use crate::auth::Principal;
+
+/// A name that nobody can guess.
+fn random_name() -> String {
+    use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+    let bytes: [u8; 16] = ring::rand::generate(&ring::rand::SystemRandom::new())
+        .map(ring::rand::Random::expose)
+        .unwrap_or_default();
+    URL_SAFE_NO_PAD.encode(bytes)
+}

@@ -5,7 +5,6 @@
 //! A state opens once in each process. Its text is base64url of a format's number, the number of
 //! the key, a random salt, and the encryption of when it expires and of the state itself. It knows
 //! neither requests nor principals, only bytes that stand for them.
-#![cfg_attr(not(test), expect(dead_code, reason = "rounds of input will be sealed"))]
 
 use std::{
     collections::BTreeSet,
@@ -84,13 +83,36 @@ pub(crate) enum Rejected {
     Overloaded,
 }
 
+/// A state that is open.
+pub(crate) struct Unsealed<'a> {
+    sealer: &'a Sealer,
+    entry: Entry,
+    plain: Vec<u8>,
+    spent: bool,
+}
+
+/// A state: when it expires, and its salt.
+type Entry = (u64, [u8; SALT_LEN]);
+
 /// Which states were opened, until they expire.
 #[derive(Default)]
 struct Opened {
     /// By the time at which they expire.
-    states: BTreeSet<(u64, [u8; SALT_LEN])>,
+    states: BTreeSet<Entry>,
     /// What expires up to here may have been forgotten, and stays closed if the clock goes back.
     forgotten: u64,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overloaded => "too many requests are being repeated",
+            // Which check it failed is nobody's business.
+            Self::Malformed | Self::Forged | Self::Expired | Self::Replayed => {
+                "it is not valid, or not valid any more"
+            }
+        })
+    }
 }
 
 impl Sealer {
@@ -147,13 +169,14 @@ impl Sealer {
         Ok(URL_SAFE_NO_PAD.encode(text))
     }
 
-    /// Opens a state, once.
+    /// Opens a state. While what this returns exists, and for ever once it is spent, the state does
+    /// not open again; so a state whose request came to nothing can be used once more.
     pub(crate) fn open(
         &self,
         text: &str,
         bound: &Bound<'_>,
         now: SystemTime,
-    ) -> Result<Vec<u8>, Rejected> {
+    ) -> Result<Unsealed<'_>, Rejected> {
         if text.len() > MAX_TEXT {
             return Err(Rejected::Malformed);
         }
@@ -172,13 +195,35 @@ impl Sealer {
             .open_in_place(nonce(), bound.with_header(header), sealed)
             .map_err(|_| Rejected::Forged)?;
         let (expiry, state) = plain.split_first_chunk().ok_or(Rejected::Malformed)?;
-        self.lock().note(u64::from_be_bytes(*expiry), salt, millis(now))?;
-        Ok(state.to_vec())
+        let entry = (u64::from_be_bytes(*expiry), salt);
+        let plain = state.to_vec();
+        self.lock().note(entry, millis(now))?;
+        Ok(Unsealed { sealer: self, entry, plain, spent: false })
     }
 
     fn lock(&self) -> MutexGuard<'_, Opened> {
         // A panic while it was held cannot leave the set half changed.
         self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Unsealed<'_> {
+    /// What was sealed.
+    pub(crate) fn plain(&self) -> &[u8] {
+        &self.plain
+    }
+
+    /// Its request has an outcome, so it must never open again.
+    pub(crate) fn spend(mut self) {
+        self.spent = true;
+    }
+}
+
+impl Drop for Unsealed<'_> {
+    fn drop(&mut self) {
+        if !self.spent {
+            self.sealer.lock().states.remove(&self.entry);
+        }
     }
 }
 
@@ -240,17 +285,16 @@ impl Key {
 
 impl Opened {
     /// Notes that a state was opened, unless that must not be.
-    fn note(&mut self, expiry: u64, salt: [u8; SALT_LEN], now: u64) -> Result<(), Rejected> {
+    fn note(&mut self, state: Entry, now: u64) -> Result<(), Rejected> {
         while let Some(&(first, _)) = self.states.first()
             && first <= now
         {
             self.states.pop_first();
             self.forgotten = first;
         }
-        if expiry <= now.max(self.forgotten) {
+        if state.0 <= now.max(self.forgotten) {
             return Err(Rejected::Expired);
         }
-        let state = (expiry, salt);
         if self.states.contains(&state) {
             return Err(Rejected::Replayed);
         }

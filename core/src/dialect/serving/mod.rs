@@ -144,7 +144,3 @@ pub(crate) fn capabilities(profile: &Profile, mut all: ServerCapabilities) -> Se
     }
     all
 }
-
-#[cfg(test)]
-#[path = "serving_tests.rs"]
-mod tests;

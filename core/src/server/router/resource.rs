@@ -44,7 +44,7 @@ pub struct ResourceRequest {
 /// use hostline::server::{Context, Failure, ResourceRequest, ServedResource};
 ///
 /// let weather = ServedResource::new("weather://{city}", "weather", |asked: ResourceRequest, _cx: Context| async move {
-///     match asked.variables.get("city") {
+///     match asked.variables.value("city") {
 ///         Some("lisbon") => Ok("sunny"),
 ///         _ => Err(Failure::not_found()),
 ///     }
@@ -206,6 +206,21 @@ impl CheckedResource {
         match &self.definition {
             Definition::Resource(resource) => (resource.uri == uri).then(Variables::default),
             Definition::Template(_, template) => template.matches(uri),
+        }
+    }
+
+    /// How many bytes of an address are said by the definition itself. Of two templates that fit,
+    /// the one that says more is meant.
+    pub(super) fn literal_bytes(&self) -> usize {
+        match &self.definition {
+            Definition::Resource(resource) => resource.uri.len(),
+            Definition::Template(listed, _) => {
+                let outside = listed.uri_template.split('{').enumerate().map(|(index, part)| {
+                    let literal = if index == 0 { Some(part) } else { part.split_once('}').map(|(_, rest)| rest) };
+                    literal.map_or(0, str::len)
+                });
+                outside.sum()
+            }
         }
     }
 
