@@ -29,6 +29,7 @@
 //! Arguments appear at trace level only; headers, environment values and the queries of addresses
 //! never do.
 
+pub mod auth;
 pub mod client;
 mod dialect;
 mod engine;
@@ -40,6 +41,7 @@ pub mod model;
 pub mod net;
 mod peer;
 pub mod schema;
+pub mod server;
 pub mod text;
 pub mod transport;
 pub mod version;

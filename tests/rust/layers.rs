@@ -1,7 +1,8 @@
 //! The layers of the core hold: each uses only what stands to its right.
 //!
 //! `facade → gateway → host → client | server → peer → engine → dialect → model → jsonrpc`, beside
-//! them `transport`, which `peer` and the layers above it drive, and four leaves.
+//! them `transport`, which `peer` and the layers above it drive, `auth`, which says who asks, and four
+//! leaves.
 
 mod source;
 
@@ -207,7 +208,7 @@ fn may_use(user: &str, used: &str) -> Option<bool> {
     let is_known = |module: &str| {
         height(module).is_some()
             || is_leaf(module)
-            || ["error", "version", "transport"].contains(&module)
+            || ["error", "version", "transport", "auth"].contains(&module)
     };
     if !is_known(user) || !is_known(used) {
         return None;
@@ -218,10 +219,11 @@ fn may_use(user: &str, used: &str) -> Option<bool> {
     Some(match user {
         "jsonrpc" | "text" | "version" => false,
         "error" => ["jsonrpc", "text"].contains(&used),
-        "transport" => ["jsonrpc", "net", "error"].contains(&used),
+        "transport" => ["jsonrpc", "net", "error", "auth"].contains(&used),
+        "auth" => ["jsonrpc", "net", "text", "error"].contains(&used),
         _ if is_leaf(user) => is_leaf(used) || ["jsonrpc", "error"].contains(&used),
         _ if ["error", "version"].contains(&used) || is_leaf(used) => true,
-        _ if used == "transport" => height(user) >= height("peer"),
+        _ if ["transport", "auth"].contains(&used) => height(user) >= height("peer"),
         _ => height(user) > height(used),
     })
 }
@@ -327,6 +329,18 @@ mod tests {
             leaks_of("transport/sse.rs", "use crate::text::x;"),
             ["transport must not use text"]
         );
+    }
+
+    #[test]
+    fn who_asks_is_known_to_the_transport_and_above_it_and_knows_neither() {
+        let text = "use crate::auth::Principal;";
+        for user in ["transport/http/mod.rs", "server/mod.rs", "peer/mod.rs"] {
+            assert_eq!(leaks_of(user, text), Vec::<String>::new());
+        }
+        for user in ["engine/mod.rs", "model/mod.rs", "net/mod.rs"] {
+            assert_eq!(leaks_of(user, text).len(), 1, "{user}");
+        }
+        assert_eq!(leaks_of("auth/mod.rs", "use crate::{net::Body, model::Tool};").len(), 1);
     }
 
     #[test]

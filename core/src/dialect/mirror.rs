@@ -11,7 +11,11 @@
 //! - An argument that has no header form (an object, a list, a fraction) is a fault of the call:
 //!   leaving the header out while the value is in the body is what servers must refuse.
 
-use std::{borrow::Cow, collections::HashSet, fmt};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value};
@@ -109,6 +113,35 @@ impl ParameterHeaders {
         Ok(headers)
     }
 
+    /// Compares what headers repeat with the arguments themselves (2026-07-28
+    /// `basic/transports/streamable-http`, "Server Behavior for Custom Headers"). `sent` has the
+    /// headers by their lower-case names. The error says which one is wrong.
+    pub(crate) fn verify(
+        &self,
+        arguments: &Json,
+        sent: &HashMap<Box<str>, Box<str>>,
+    ) -> Result<(), String> {
+        let arguments: Value = arguments.decode().map_err(|_| "the arguments cannot be read")?;
+        for parameter in &self.0 {
+            let value =
+                parameter.path.iter().try_fold(&arguments, |value, name| value.get(&**name));
+            let name = &parameter.name;
+            match (value.filter(|value| !value.is_null()), sent.get(name)) {
+                (None, None) => {}
+                (None, Some(_)) => return Err(format!("{name} repeats what is not there")),
+                (Some(_), None) => return Err(format!("{name} is missing")),
+                (Some(value), Some(header)) => {
+                    let header = decode_value(header)
+                        .ok_or_else(|| format!("{name} has invalid characters"))?;
+                    if !says(&header, value) {
+                        return Err(format!("{name} does not say what the arguments say"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The lower-case names of the headers, in the order of the schema.
     #[cfg(test)]
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
@@ -159,6 +192,19 @@ fn integer_text(number: &serde_json::Number) -> Result<String, &'static str> {
     Ok(format!("{:.0}", float + 0.0))
 }
 
+/// Whether a decoded header says the same as an argument. Integers are compared as numbers.
+fn says(header: &str, value: &Value) -> bool {
+    match value {
+        Value::Number(number) => {
+            let same = |sent: serde_json::Number| {
+                integer_text(&sent).is_ok_and(|sent| Ok(sent) == integer_text(number))
+            };
+            serde_json::from_str(header.trim()).is_ok_and(same)
+        }
+        value => header_text(value).is_ok_and(|text| text.as_deref() == Some(header)),
+    }
+}
+
 /// Encodes a value so that it survives as a header: as it is where that is safe, otherwise as
 /// `=?base64?{Base64 of its UTF-8}?=`.
 pub(crate) fn encode_value(value: &str) -> Cow<'_, str> {
@@ -171,9 +217,7 @@ pub(crate) fn encode_value(value: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{SENTINEL_PREFIX}{}{SENTINEL_SUFFIX}", STANDARD.encode(value)))
 }
 
-/// Decodes a header's value, as the tests read what was encoded; `None` when it breaks the
-/// encoding.
-#[cfg(test)]
+/// Decodes a header's value; `None` when it breaks the encoding.
 pub(crate) fn decode_value(value: &str) -> Option<Cow<'_, str>> {
     let encoded =
         value.strip_prefix(SENTINEL_PREFIX).and_then(|rest| rest.strip_suffix(SENTINEL_SUFFIX));

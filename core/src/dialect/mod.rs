@@ -11,6 +11,7 @@ pub(crate) mod mirror;
 pub(crate) mod negotiate;
 pub(crate) mod per_request;
 pub(crate) mod profile;
+pub(crate) mod serving;
 
 use std::{sync::Arc, time::Duration};
 

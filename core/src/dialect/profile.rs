@@ -1,7 +1,11 @@
 //! One row of vocabulary for each version: data, no behaviour.
 
 use super::method as m;
-use crate::{model::ReservedPrefixes, version::Version};
+use crate::{
+    jsonrpc::{INVALID_PARAMS, INVALID_REQUEST},
+    model::{MISSING_REQUIRED_CLIENT_CAPABILITY, RESOURCE_NOT_FOUND, ReservedPrefixes},
+    version::Version,
+};
 
 /// What one version's vocabulary holds.
 #[derive(Debug)]
@@ -34,6 +38,49 @@ pub(crate) struct Profile {
     pub(crate) sampling_tools: bool,
     /// Which prefixes of `_meta` keys are reserved.
     pub(crate) reserved: ReservedPrefixes,
+    /// What a server may say in this version.
+    pub(crate) says: Sayings,
+}
+
+/// What the messages of a server may hold in one version. What a version does not name is left out
+/// for its clients, or put into words that they know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sayings {
+    /// Names for people, beside the names for programs.
+    pub(crate) titles: bool,
+    /// Icons, and what a program is.
+    pub(crate) icons: bool,
+    /// Hints about what a tool does.
+    pub(crate) tool_annotations: bool,
+    /// How a tool can be run.
+    pub(crate) tool_execution: bool,
+    /// Structured content, and its schema.
+    pub(crate) structured: StructuredContent,
+    /// Sound.
+    pub(crate) audio: bool,
+    /// Addresses of resources in results.
+    pub(crate) resource_links: bool,
+    /// `_meta` on things, beside results.
+    pub(crate) item_meta: bool,
+    /// Words beside the numbers of progress.
+    pub(crate) progress_messages: bool,
+    /// Wrong arguments are the tool's own answer, which a model reads, and no error of the protocol.
+    pub(crate) argument_faults_are_results: bool,
+    /// The code for a resource that is not there.
+    pub(crate) resource_not_found: i64,
+    /// The code for something that the client would have to be able to do.
+    pub(crate) missing_capability: i64,
+}
+
+/// Which structured content a version knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StructuredContent {
+    /// None.
+    None,
+    /// Objects.
+    Object,
+    /// Any value.
+    Any,
 }
 
 /// The kinds of elicitation that a version knows.
@@ -109,12 +156,32 @@ static V2024_11_05: Profile = Profile {
     extensions: false,
     sampling_tools: false,
     reserved: ReservedPrefixes::None,
+    says: Sayings {
+        titles: false,
+        icons: false,
+        tool_annotations: false,
+        tool_execution: false,
+        structured: StructuredContent::None,
+        audio: false,
+        resource_links: false,
+        item_meta: false,
+        progress_messages: false,
+        argument_faults_are_results: false,
+        resource_not_found: RESOURCE_NOT_FOUND,
+        missing_capability: INVALID_REQUEST,
+    },
 };
 
 static V2025_03_26: Profile = Profile {
     batching: true,
     version: Version::V2025_03_26,
     completions_declared: true,
+    says: Sayings {
+        tool_annotations: true,
+        audio: true,
+        progress_messages: true,
+        ..V2024_11_05.says
+    },
     ..V2024_11_05
 };
 
@@ -125,6 +192,13 @@ static V2025_06_18: Profile = Profile {
     completions_declared: true,
     elicitation: ElicitationModes::Form,
     reserved: ReservedPrefixes::InnerLabel,
+    says: Sayings {
+        titles: true,
+        structured: StructuredContent::Object,
+        resource_links: true,
+        item_meta: true,
+        ..V2025_03_26.says
+    },
     ..V2024_11_05
 };
 
@@ -164,6 +238,12 @@ static V2025_11_25: Profile = Profile {
     url_elicitation_error: true,
     sampling_tools: true,
     reserved: ReservedPrefixes::SecondLabel,
+    says: Sayings {
+        icons: true,
+        tool_execution: true,
+        argument_faults_are_results: true,
+        ..V2025_06_18.says
+    },
     ..V2025_06_18
 };
 
@@ -202,4 +282,11 @@ static V2026_07_28: Profile = Profile {
     extensions: true,
     sampling_tools: true,
     reserved: ReservedPrefixes::SecondLabel,
+    says: Sayings {
+        tool_execution: false,
+        structured: StructuredContent::Any,
+        resource_not_found: INVALID_PARAMS,
+        missing_capability: MISSING_REQUIRED_CLIENT_CAPABILITY,
+        ..V2025_11_25.says
+    },
 };

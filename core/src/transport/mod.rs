@@ -54,6 +54,12 @@ pub trait Transport: Send + 'static {
     /// Says that the opening handshake is done, so that streams which need it may be opened.
     fn established(&mut self) {}
 
+    /// Lets the connection go that waits for what belongs to an exchange of the peer's, without
+    /// ending the exchange: the peer comes back for the rest. Does nothing where there is none.
+    fn release(&mut self, exchange: &RequestId) {
+        let _ = exchange;
+    }
+
     /// Yields the next thing that came from the peer. After [`Incoming::Closed`] it must not be
     /// polled again.
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming>;

@@ -145,6 +145,11 @@ impl<W> Desk<W> {
         send(body, OutgoingKind::Notification, via, fx);
     }
 
+    /// The exchange that a request came in, while it is served.
+    pub(crate) fn exchange_of(&self, request: u64) -> Option<RequestId> {
+        self.served.get(&request)?.via.clone()
+    }
+
     /// When [`Self::tick`] wants to be called.
     pub(crate) fn next_deadline(&self) -> Option<Instant> {
         // Few requests of ours wait at once, and mostly none.

@@ -101,6 +101,11 @@ impl Driver {
             }
             Command::AllowBatches(allowed) => self.desk.allow_batches(allowed),
             Command::Established => self.transport.established(),
+            Command::Release { request } => {
+                if let Some(exchange) = self.desk.exchange_of(request) {
+                    self.transport.release(&exchange);
+                }
+            }
             Command::Close { grace, done } => {
                 self.closers.push(done);
                 if self.closing.is_none() {

@@ -5,8 +5,6 @@
 //! alone. Each request runs in a task of the driver's, so that a slow or broken one holds up
 //! nobody.
 
-#![cfg_attr(not(test), expect(dead_code, reason = "the server role uses it"))]
-
 mod driver;
 
 use std::{
@@ -67,6 +65,8 @@ enum Command {
     AllowBatches(bool),
     /// The handshake is done.
     Established,
+    /// Let the connection go that waits for a request's exchange.
+    Release { request: u64 },
     /// End the connection; what is being served may take so long.
     Close { grace: Duration, done: oneshot::Sender<Result<()>> },
     /// Say when and why the connection has ended.
@@ -179,6 +179,14 @@ impl Line {
     /// Says that the handshake is done.
     pub(crate) fn established(&self) {
         self.inbox.push(Command::Established);
+    }
+
+    /// Lets the connection go that waits for the request's exchange, where there is one; its client
+    /// comes back for the rest.
+    pub(crate) fn release(&self) {
+        if let Some(request) = self.request {
+            self.inbox.push(Command::Release { request });
+        }
     }
 
     /// Whether the connection has ended.

@@ -1,0 +1,146 @@
+//! The eras in the role of the server: how a request says who asks, and what a result must look
+//! like for its version.
+//!
+//! A difference of shape is a method of [`Serving`], which has two implementations; a difference of
+//! vocabulary is a field of [`Sayings`](super::profile::Sayings). Whoever handles a request sees
+//! neither.
+
+mod adapt;
+mod handshake;
+mod per_request;
+mod questions;
+
+use std::sync::Arc;
+
+use super::Profile;
+use crate::{
+    jsonrpc::{INVALID_PARAMS, RpcError},
+    model::{
+        CacheScope, ClientCapabilities, HEADER_MISMATCH, Implementation, LoggingLevel,
+        MISSING_REQUIRED_CLIENT_CAPABILITY, Meta, ProgressToken, ServerCapabilities, Ttl,
+        UNSUPPORTED_PROTOCOL_VERSION, UnsupportedVersionData, keys,
+    },
+    version::{Era, Version},
+};
+
+pub(crate) use adapt::{Adapt, adapt_opening, describes_object};
+pub(crate) use handshake::{AfterHandshake, choose_version};
+pub(crate) use per_request::{EachRequest, read_facts, supported_versions};
+pub(crate) use questions::{adapt_question, required_capability};
+
+/// What depends on the era when we are the server.
+pub(crate) trait Serving: Send + Sync {
+    /// The vocabulary of the version.
+    fn profile(&self) -> &'static Profile;
+
+    /// Gives a result the members that every result of the era has, and takes those that it lacks.
+    fn finish(&self, common: Common<'_>);
+}
+
+/// The members that results have in common.
+pub(crate) struct Common<'a> {
+    pub(crate) result_type: &'a mut Option<String>,
+    pub(crate) meta: &'a mut Option<Meta>,
+    /// For how long and for whom the result may be kept, where it may be kept at all.
+    pub(crate) caching: Option<(&'a mut Option<Ttl>, &'a mut Option<CacheScope>)>,
+}
+
+/// Who asks: what a session's opening or a request itself says of the client. It proves nothing.
+pub(crate) struct Caller {
+    /// How the client is answered.
+    pub(crate) dialect: Arc<dyn Serving>,
+    /// What the client can do.
+    pub(crate) capabilities: ClientCapabilities,
+    /// Who the client says it is.
+    pub(crate) info: Option<Implementation>,
+}
+
+impl Caller {
+    /// The vocabulary of the version that the client speaks.
+    pub(crate) fn profile(&self) -> &'static Profile {
+        self.dialect.profile()
+    }
+}
+
+/// What a request says beside its own parameters.
+pub(crate) struct Facts {
+    pub(crate) caller: Arc<Caller>,
+    /// What reports of progress must carry, where the client wants any.
+    pub(crate) progress_token: Option<ProgressToken>,
+    /// The least grave log messages that the client wants with this request.
+    pub(crate) log_level: Option<LoggingLevel>,
+    /// All that is attached to the request.
+    pub(crate) meta: Meta,
+}
+
+/// Reads what is attached to a request, and nothing else of its parameters.
+pub(crate) fn read_meta(params: Option<&[u8]>) -> Result<Meta, RpcError> {
+    #[derive(serde::Deserialize)]
+    struct Attached {
+        #[serde(rename = "_meta")]
+        meta: Option<Meta>,
+    }
+    let Some(params) = params else { return Ok(Meta::new()) };
+    let attached: Attached = serde_json::from_slice(params)
+        .map_err(|error| RpcError::new(INVALID_PARAMS, format!("Invalid params: {error}")))?;
+    Ok(attached.meta.unwrap_or_default())
+}
+
+/// Whether a request says by itself in which version it speaks, as those of the modern era do.
+pub(crate) fn is_complete_in_itself(meta: &Meta) -> bool {
+    meta.get(keys::PROTOCOL_VERSION).is_some()
+}
+
+/// The token for reports of progress, where the client wants any.
+pub(crate) fn progress_token(meta: &Meta) -> Option<ProgressToken> {
+    meta.typed(keys::PROGRESS_TOKEN)
+}
+
+/// The error for a version that is not spoken, or not in this way.
+pub(crate) fn unsupported_version(requested: &str) -> RpcError {
+    let supported: Vec<String> = supported_versions();
+    let requested: String = requested.chars().take(MOST_VERSION_CHARS).collect();
+    let data = UnsupportedVersionData::new(supported).with_requested(requested);
+    RpcError::new(UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
+        .with_data(crate::Json::encode(&data).unwrap_or_default())
+}
+
+/// How much of a version's name is repeated to whoever sent it.
+const MOST_VERSION_CHARS: usize = 64;
+
+/// Whether this names a version in which each request is complete in itself.
+pub(crate) fn names_modern_version(text: &str) -> bool {
+    text.parse::<Version>().is_ok_and(|version| version.era() == Era::Modern)
+}
+
+/// Whether this names a version that opens with a handshake.
+pub(crate) fn names_legacy_version(text: &str) -> bool {
+    text.parse::<Version>().is_ok_and(|version| version.era() == Era::Legacy)
+}
+
+/// The HTTP status that carries an error where each request has an exchange of its own (2026-07-28
+/// `basic/transports/streamable-http`, "Protocol Version Header" and "Server Validation"; `basic`,
+/// "Per-request protocol fields").
+pub(crate) fn http_status(error: &RpcError) -> u16 {
+    match error.code {
+        crate::jsonrpc::METHOD_NOT_FOUND => 404,
+        crate::jsonrpc::PARSE_ERROR
+        | crate::jsonrpc::INVALID_REQUEST
+        | INVALID_PARAMS
+        | HEADER_MISMATCH
+        | MISSING_REQUIRED_CLIENT_CAPABILITY
+        | UNSUPPORTED_PROTOCOL_VERSION => 400,
+        _ => 200,
+    }
+}
+
+/// What a server can do, in the words of one version.
+pub(crate) fn capabilities(profile: &Profile, mut all: ServerCapabilities) -> ServerCapabilities {
+    if !profile.completions_declared {
+        all.completions = None;
+    }
+    if !profile.extensions {
+        all.extensions = None;
+    }
+    all
+}

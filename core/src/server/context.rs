@@ -1,0 +1,269 @@
+//! What a handler knows of a request, and what it can say while it works.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU8, Ordering},
+    },
+};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{Failure, ServerHandle, core::Core, outlet::Outlet, rounds::Rounds};
+use crate::{
+    Json,
+    auth::Principal,
+    dialect::{
+        Profile, method,
+        serving::{Caller, Facts},
+    },
+    model::{ClientCapabilities, Implementation, LoggingLevel, LoggingMessage, Meta, Progress},
+    peer::serving::Line,
+    version::Version,
+};
+
+/// The headers by which an HTTP request repeats arguments of a tool: names in lower case, and
+/// values as they came.
+pub(crate) type Mirrored = HashMap<Box<str>, Box<str>>;
+
+/// What a handler knows of a request, and what it can say while it works. Cheap to clone.
+///
+/// Nothing here tells which era the client belongs to: a handler that needs input asks the same way
+/// ([`Self::elicit`]), and progress and log messages go wherever the client waits for them. Once
+/// the request is answered, what is said is dropped.
+#[derive(Clone)]
+pub struct Context(Arc<Inner>);
+
+struct Inner {
+    core: Arc<Core>,
+    facts: Facts,
+    principal: Arc<Principal>,
+    outlet: Outlet,
+    pub(super) input: InputSource,
+    log_filter: LogFilter,
+    mirrored: Option<Mirrored>,
+    progress: Mutex<f64>,
+    answered: AtomicBool,
+}
+
+/// Where a handler's questions go.
+pub(crate) enum InputSource {
+    /// Into the answer of the request, which then comes again.
+    Rounds(Arc<Rounds>),
+    /// To the client at once, as requests of ours.
+    Requests(Line),
+    /// Nowhere: this request cannot need input.
+    None,
+}
+
+/// Which log messages the client wants.
+#[derive(Clone)]
+pub(crate) enum LogFilter {
+    /// Those of a request, from this level on, if any.
+    Request(Option<LoggingLevel>),
+    /// Those of a session, from the level on that it was told last.
+    Session(Arc<SessionLevel>),
+}
+
+/// The least grave level of a session, as its place in [`LoggingLevel::ALL`].
+pub(crate) struct SessionLevel(AtomicU8);
+
+impl Default for SessionLevel {
+    /// What is usual for whoever has not chosen: everything from `info` on.
+    fn default() -> Self {
+        Self(AtomicU8::new(1))
+    }
+}
+
+impl SessionLevel {
+    pub(crate) fn set(&self, severity: usize) {
+        self.0.store(u8::try_from(severity).unwrap_or(u8::MAX), Ordering::Relaxed);
+    }
+}
+
+impl LogFilter {
+    fn lets_pass(&self, level: &LoggingLevel) -> bool {
+        let Some(severity) = level.severity() else { return false };
+        match self {
+            Self::Request(None) => false,
+            Self::Request(Some(least)) => {
+                least.severity().is_some_and(|least| severity >= least)
+            }
+            Self::Session(least) => severity >= usize::from(least.0.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+impl Context {
+    pub(crate) fn new(
+        core: Arc<Core>,
+        facts: Facts,
+        principal: Arc<Principal>,
+        outlet: Outlet,
+        input: InputSource,
+        log_filter: LogFilter,
+        mirrored: Option<Mirrored>,
+    ) -> Self {
+        Self(Arc::new(Inner {
+            core,
+            facts,
+            principal,
+            outlet,
+            input,
+            log_filter,
+            mirrored,
+            progress: Mutex::new(f64::NEG_INFINITY),
+            answered: AtomicBool::new(false),
+        }))
+    }
+
+    /// The protocol version that the client speaks.
+    pub fn version(&self) -> Version {
+        self.profile().version
+    }
+
+    /// Who the client says it is. It proves nothing: decide nothing by it.
+    pub fn client_info(&self) -> Option<&Implementation> {
+        self.caller().info.as_ref()
+    }
+
+    /// What the client says it can do.
+    pub fn client_capabilities(&self) -> &ClientCapabilities {
+        &self.caller().capabilities
+    }
+
+    /// Whom the request acts for. Where nobody signs in, it is anonymous.
+    pub fn principal(&self) -> &Principal {
+        &self.0.principal
+    }
+
+    /// What is attached to the request.
+    pub fn meta(&self) -> &Meta {
+        &self.0.facts.meta
+    }
+
+    /// The server itself, to change its tools, resources and prompts, or to tell that they changed.
+    pub fn server(&self) -> ServerHandle {
+        ServerHandle::of(self.0.core.clone())
+    }
+
+    /// Whether the client wants to hear of progress.
+    pub fn wants_progress(&self) -> bool {
+        self.0.facts.progress_token.is_some()
+    }
+
+    /// Tells how far the request has come, if the client wants to hear it (2026-07-28
+    /// `basic/patterns/progress`).
+    ///
+    /// `progress` must grow from call to call; what does not is dropped, and so is what the client
+    /// does not take in time.
+    pub fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
+        let Some(token) = &self.0.facts.progress_token else { return };
+        if self.is_answered() || !progress.is_finite() {
+            return;
+        }
+        {
+            let mut last = self.0.progress.lock().unwrap_or_else(PoisonError::into_inner);
+            if progress <= *last {
+                return;
+            }
+            *last = progress;
+        }
+        let mut report = Progress::new(token.clone(), progress);
+        report.total = total.filter(|total| total.is_finite());
+        report.message = message.filter(|_| self.profile().says.progress_messages).map(Into::into);
+        self.say(method::PROGRESS, &report);
+    }
+
+    /// Sends a log message, if the server declares that it does and the client wants one of this
+    /// level (2026-07-28 `server/utilities/logging`; deprecated there). It must hold no secret.
+    pub fn log(&self, level: LoggingLevel, data: impl Into<Json>) {
+        self.log_message(LoggingMessage::new(level, data));
+    }
+
+    /// Like [`Self::log`], with the name of the part of the server that says it.
+    pub fn log_message(&self, message: LoggingMessage) {
+        let wanted = self.0.log_filter.lets_pass(&message.level);
+        if wanted && !self.is_answered() && self.core().handler.capabilities().logging.is_some() {
+            self.say(method::LOG_MESSAGE, &message);
+        }
+    }
+
+    /// Runs `make` once in all rounds of this request, and gives what it gave then in later ones
+    /// (see [`Self::elicit`]). What it gives is kept by the client in between, sealed, so it must
+    /// be small: a state may have 48 KiB in all.
+    ///
+    /// # Errors
+    /// That of `make`, which is then tried again in the next round; or the value has no JSON form.
+    pub async fn once<T, F>(&self, key: &str, make: impl FnOnce() -> F) -> Result<T, Failure>
+    where
+        T: Serialize + DeserializeOwned,
+        F: Future<Output = Result<T, Failure>>,
+    {
+        let InputSource::Rounds(rounds) = &self.0.input else { return make().await };
+        if let Some(known) = rounds.note(key).and_then(|note| note.decode().ok()) {
+            return Ok(known);
+        }
+        let made = make().await?;
+        rounds.take_note(key, Json::encode(&made)?);
+        Ok(made)
+    }
+
+    /// Lets the connection go that the client holds open for this request; the request goes on, and
+    /// the client comes back for its answer (2025-11-25 `basic/transports`, "Sending Messages to
+    /// the Server"). Where there is no such connection, nothing happens.
+    pub fn release_stream(&self) {
+        if let Outlet::Line(line) = &self.0.outlet {
+            line.release();
+        }
+    }
+
+    pub(crate) fn core(&self) -> &Arc<Core> {
+        &self.0.core
+    }
+
+    pub(crate) fn caller(&self) -> &Arc<Caller> {
+        &self.0.facts.caller
+    }
+
+    pub(crate) fn profile(&self) -> &'static Profile {
+        self.0.facts.caller.profile()
+    }
+
+    pub(crate) fn input(&self) -> &InputSource {
+        &self.0.input
+    }
+
+    pub(crate) fn shared_principal(&self) -> &Arc<Principal> {
+        &self.0.principal
+    }
+
+    pub(crate) fn mirrored(&self) -> Option<&Mirrored> {
+        self.0.mirrored.as_ref()
+    }
+
+    /// From here on nothing more is said.
+    pub(crate) fn answer(&self) {
+        self.0.answered.store(true, Ordering::Relaxed);
+    }
+
+    fn is_answered(&self) -> bool {
+        self.0.answered.load(Ordering::Relaxed)
+    }
+
+    fn say(&self, method: &'static str, params: &impl Serialize) {
+        if let Ok(params) = serde_json::to_vec(params) {
+            self.0.outlet.notify(method, params.into());
+        }
+    }
+}
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context")
+            .field("version", &self.version())
+            .field("principal", self.principal())
+            .finish_non_exhaustive()
+    }
+}

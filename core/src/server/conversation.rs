@@ -1,0 +1,271 @@
+//! One connection that may hold a session: stdio, a socket, or a legacy session over HTTP.
+//!
+//! A request that is complete in itself is served as such, whatever came before it; `initialize`
+//! opens a session for all others (2026-07-28 `basic/versioning`, "Backward Compatibility").
+
+use std::sync::{
+    Arc, Mutex, OnceLock, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+use bytes::Bytes;
+
+use super::{
+    Context, Failure,
+    changes::Subscriber,
+    context::{InputSource, LogFilter, SessionLevel},
+    core::Core,
+    dispatch::{offers, parameters, refusal},
+    listen::notification,
+    outlet::Outlet,
+};
+use crate::{
+    auth::Principal,
+    dialect::{
+        Profile, method as m,
+        serving::{
+            self, AfterHandshake, Caller, Facts, Serving as _, adapt_opening, capabilities,
+            choose_version, is_complete_in_itself, progress_token, read_facts,
+        },
+    },
+    jsonrpc::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Notification, Request},
+    model::{
+        InitializeParams, InitializeResult, Meta, ResourceParams, ServerCapabilities, SetLevelParams,
+        SubscriptionFilter,
+    },
+    peer::serving::{Line, Outcome, Servant, Serving},
+};
+
+/// Which eras a connection serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Eras {
+    /// Both, by what each request says.
+    Both,
+    /// Sessions only.
+    Legacy,
+}
+
+/// One connection that may hold a session.
+pub(crate) struct Conversation {
+    core: Arc<Core>,
+    eras: Eras,
+    /// Whom the connection acts for: the same all the time, with what may be changing scopes.
+    principal: Mutex<Arc<Principal>>,
+    session: OnceLock<Session>,
+}
+
+/// What a session has agreed on, and what its client has asked for since.
+struct Session {
+    caller: Arc<Caller>,
+    log_level: Arc<SessionLevel>,
+    subscriber: Arc<Subscriber>,
+    /// Whether the client has said that it is ready.
+    begun: AtomicBool,
+}
+
+impl Core {
+    /// Serves one connection.
+    pub(crate) fn conversation(
+        self: &Arc<Self>,
+        eras: Eras,
+        principal: Arc<Principal>,
+    ) -> Arc<Conversation> {
+        Arc::new(Conversation {
+            core: self.clone(),
+            eras,
+            principal: Mutex::new(principal),
+            session: OnceLock::new(),
+        })
+    }
+}
+
+impl Conversation {
+    /// Goes on for the same principal with other scopes.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has principals"))]
+    pub(crate) fn set_principal(&self, principal: Arc<Principal>) {
+        *self.principal.lock().unwrap_or_else(PoisonError::into_inner) = principal;
+    }
+
+    /// Whom the connection acts for.
+    pub(crate) fn principal(&self) -> Arc<Principal> {
+        self.principal.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The vocabulary of the session, once there is one.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]
+    pub(crate) fn profile(&self) -> Option<&'static Profile> {
+        self.session.get().map(|session| session.caller.profile())
+    }
+
+    fn serve_alone(&self, request: Request, meta: Meta, line: Line) -> Serving {
+        match read_facts(&self.core.modern, meta) {
+            Err(error) => Serving::Done(Err(error)),
+            Ok(facts) => {
+                let outlet = Outlet::Line(line);
+                let principal = self.principal();
+                let serving = self.core.serve_modern(request, facts, principal, outlet, None);
+                Serving::Running(Box::pin(serving))
+            }
+        }
+    }
+
+    /// Opens the session.
+    fn open(&self, request: &Request, line: &Line) -> Outcome {
+        if self.session.get().is_some() {
+            return refusal(INVALID_REQUEST, "Invalid Request: the session is open already");
+        }
+        let params: InitializeParams = parameters(request)
+            .map_err(|failure| failure.into_rpc(self.core.modern.profile()))?;
+        let dialect = AfterHandshake::new(choose_version(&params.protocol_version));
+        let profile = dialect.profile();
+        let handler = &self.core.handler;
+        let can = capabilities(profile, handler.capabilities());
+        // Whoever has opened a session hears of all lists that can change; of single resources, of
+        // those that it names later.
+        let subscriber = self
+            .core
+            .changes
+            .subscribe(&lists(&can))
+            .map_err(|error| Failure::from(error).into_rpc(profile))?;
+        let mut result = InitializeResult::new(profile.version.as_str(), can, handler.implementation());
+        result.instructions = handler.instructions();
+        adapt_opening(&mut result, &profile.says);
+        let session = Session {
+            caller: Arc::new(Caller {
+                dialect: Arc::new(dialect),
+                capabilities: params.capabilities,
+                info: Some(params.client_info),
+            }),
+            log_level: Arc::default(),
+            subscriber: Arc::new(subscriber),
+            begun: AtomicBool::new(false),
+        };
+        line.allow_batches(profile.batching);
+        // Requests are served one after the other up to here, so nobody else has opened it.
+        let _ = self.session.set(session);
+        serde_json::to_vec(&result)
+            .map(Bytes::from)
+            .map_err(|error| Failure::from(error).into_rpc(profile))
+    }
+
+    /// Serves a request of the open session.
+    fn serve_in(&self, session: &Session, request: Request, meta: Meta, line: Line) -> Serving {
+        let profile = session.caller.profile();
+        let can = self.core.handler.capabilities();
+        if !profile.knows_request(&request.method) || !offers(&can, &request.method) {
+            return Serving::Done(refusal(METHOD_NOT_FOUND, "Method not found"));
+        }
+        let facts = session.facts(meta);
+        let cx = Context::new(
+            self.core.clone(),
+            facts,
+            self.principal(),
+            Outlet::Line(line.clone()),
+            InputSource::Requests(line),
+            LogFilter::Session(session.log_level.clone()),
+            None,
+        );
+        let answer = match &*request.method {
+            m::PING => Ok(Bytes::from_static(b"{}")),
+            m::SET_LEVEL => session.set_level(&request),
+            m::RESOURCES_SUBSCRIBE => session.watch(&request, &cx),
+            m::RESOURCES_UNSUBSCRIBE => session.unwatch(&request),
+            _ => return Serving::Running(Box::pin(self.core.serve_in_session(request, cx))),
+        };
+        Serving::Done(answer.map_err(|failure| failure.into_rpc(profile)))
+    }
+
+    /// Begins to tell what changes, now that the client is ready for it.
+    fn begin(&self, session: &Session, line: &Line) {
+        line.established();
+        let subscriber = session.subscriber.clone();
+        let line = line.of_connection();
+        let way = line.clone();
+        line.spawn(Box::pin(async move {
+            while let Some(changes) = subscriber.next().await {
+                for change in changes {
+                    let (method, params) = notification(change, None);
+                    way.notify(method, params);
+                }
+            }
+        }));
+    }
+}
+
+impl Servant for Conversation {
+    fn serve(&self, request: Request, line: Line) -> Serving {
+        let meta = match serving::read_meta(request.params.as_deref()) {
+            Ok(meta) => meta,
+            Err(error) => return Serving::Done(Err(error)),
+        };
+        if self.eras == Eras::Both && is_complete_in_itself(&meta) {
+            return self.serve_alone(request, meta, line);
+        }
+        if &*request.method == m::INITIALIZE {
+            return Serving::Done(self.open(&request, &line));
+        }
+        match self.session.get() {
+            Some(session) => self.serve_in(session, request, meta, line),
+            None if &*request.method == m::PING => Serving::Done(Ok(Bytes::from_static(b"{}"))),
+            None => Serving::Done(refusal(
+                INVALID_PARAMS,
+                "Invalid params: _meta lacks the protocol version, and no session is open",
+            )),
+        }
+    }
+
+    fn hear(&self, notification: Notification, line: &Line) {
+        if &*notification.method == m::INITIALIZED
+            && let Some(session) = self.session.get()
+            && session.begins()
+        {
+            self.begin(session, line);
+        }
+    }
+}
+
+impl Session {
+    fn facts(&self, meta: Meta) -> Facts {
+        let progress_token = progress_token(&meta);
+        Facts { caller: self.caller.clone(), progress_token, log_level: None, meta }
+    }
+
+    /// Whether this is the first time that the client says that it is ready.
+    fn begins(&self) -> bool {
+        !self.begun.swap(true, Ordering::Relaxed)
+    }
+
+    fn set_level(&self, request: &Request) -> Result<Bytes, Failure> {
+        let params: SetLevelParams = parameters(request)?;
+        let Some(severity) = params.level.severity() else {
+            return Err(Failure::invalid_params("there is no such level"));
+        };
+        self.log_level.set(severity);
+        Ok(Bytes::from_static(b"{}"))
+    }
+
+    fn watch(&self, request: &Request, cx: &Context) -> Result<Bytes, Failure> {
+        let params: ResourceParams = parameters(request)?;
+        if !cx.core().handler.may_watch(&params.uri, cx) {
+            return Err(Failure::not_found().about_resource(&params.uri));
+        }
+        self.subscriber.watch(&params.uri)?;
+        Ok(Bytes::from_static(b"{}"))
+    }
+
+    fn unwatch(&self, request: &Request) -> Result<Bytes, Failure> {
+        let params: ResourceParams = parameters(request)?;
+        self.subscriber.unwatch(&params.uri);
+        Ok(Bytes::from_static(b"{}"))
+    }
+}
+
+/// The lists of a server that can change.
+fn lists(can: &ServerCapabilities) -> SubscriptionFilter {
+    let changes = |list: Option<bool>| list == Some(true);
+    let mut lists = SubscriptionFilter::new();
+    lists.tools_list_changed = can.tools.as_ref().map(|list| changes(list.list_changed));
+    lists.prompts_list_changed = can.prompts.as_ref().map(|list| changes(list.list_changed));
+    lists.resources_list_changed = can.resources.as_ref().map(|list| changes(list.list_changed));
+    lists
+}

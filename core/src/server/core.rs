@@ -1,0 +1,44 @@
+//! A server that is ready: what all of its connections share.
+
+use std::{sync::Arc, time::Duration};
+
+use super::{
+    Handler,
+    changes::Changes,
+    input::INPUT_WAIT,
+    router::Router,
+    seal::Sealer,
+};
+use crate::{
+    dialect::serving::EachRequest,
+    peer::serving::ServingLimits,
+};
+
+/// What all connections of a server share.
+pub(crate) struct Core {
+    pub(crate) handler: Arc<dyn Handler>,
+    /// The same, where tools, resources and prompts can be added to it.
+    pub(crate) router: Option<Arc<Router>>,
+    pub(crate) modern: Arc<EachRequest>,
+    pub(crate) sealer: Sealer,
+    pub(crate) changes: Changes,
+    pub(crate) settings: Settings,
+}
+
+/// How a server behaves, beside what it offers.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    /// How long a client has to answer a question of ours.
+    pub(crate) input_wait: Duration,
+    /// What one connection may cost.
+    pub(crate) limits: ServingLimits,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            input_wait: INPUT_WAIT,
+            limits: ServingLimits::default(),
+        }
+    }
+}

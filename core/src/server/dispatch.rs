@@ -1,0 +1,288 @@
+//! From a request's method to the handler, and from its answer to the result's text.
+
+use std::{
+    future::poll_fn,
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::SystemTime,
+};
+
+use bytes::Bytes;
+use serde::de::DeserializeOwned;
+
+use super::{
+    Context, Failure, Handler,
+    context::{InputSource, LogFilter, Mirrored},
+    core::Core,
+    guarded::Guarded,
+    listen,
+    outlet::Outlet,
+    rounds::{MOST_ROUNDS, Remembered, Rounds},
+    seal::{Bound, Unsealed},
+};
+use crate::{
+    Json,
+    auth::Principal,
+    dialect::{
+        method as m,
+        serving::{Adapt, Caller, Facts, capabilities, supported_versions},
+    },
+    jsonrpc::{Request, RpcError},
+    model::{
+        CallToolParams, CallToolResult, CompleteParams, DiscoverResult, GetPromptParams,
+        InputRequiredResult, Map, PaginatedParams, ReadResourceParams, ServerCapabilities,
+    },
+    peer::serving::Outcome,
+};
+
+impl Core {
+    /// Serves one request that is complete in itself.
+    pub(crate) fn serve_modern(
+        self: &Arc<Self>,
+        request: Request,
+        facts: Facts,
+        principal: Arc<Principal>,
+        outlet: Outlet,
+        mirrored: Option<Mirrored>,
+    ) -> impl Future<Output = Outcome> + Send + 'static {
+        let core = self.clone();
+        async move {
+            let profile = facts.caller.profile();
+            if !profile.knows_request(&request.method) {
+                return Err(Failure::no_such_method().into_rpc(profile));
+            }
+            let filter = LogFilter::Request(facts.log_level.clone());
+            if m::may_need_input(&request.method) {
+                return in_rounds(&core, request, facts, principal, outlet, filter, mirrored).await;
+            }
+            let none = InputSource::None;
+            let cx = Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
+            match &*request.method {
+                m::DISCOVER => discover(&core, &request, &cx),
+                m::LISTEN => guard(&cx, listen::listen(&request, &cx, outlet)).await,
+                _ => guard(&cx, dispatch(&request, cx.clone())).await,
+            }
+        }
+    }
+
+    /// Serves one request of a session.
+    pub(crate) fn serve_in_session(
+        self: &Arc<Self>,
+        request: Request,
+        cx: Context,
+    ) -> impl Future<Output = Outcome> + Send + 'static {
+        async move { guard(&cx, dispatch(&request, cx.clone())).await }
+    }
+}
+
+/// Runs a handler so that neither a panic nor a late word of it can do harm.
+async fn guard(
+    cx: &Context,
+    work: impl Future<Output = Result<Bytes, Failure>> + Send,
+) -> Outcome {
+    let outcome = Guarded::new(work).await;
+    cx.answer();
+    outcome.and_then(|outcome| outcome).map_err(|failure| failure.into_rpc(cx.profile()))
+}
+
+/// Serves a request that may take several rounds of input.
+async fn in_rounds(
+    core: &Arc<Core>,
+    request: Request,
+    facts: Facts,
+    principal: Arc<Principal>,
+    outlet: Outlet,
+    filter: LogFilter,
+    mirrored: Option<Mirrored>,
+) -> Outcome {
+    let profile = facts.caller.profile();
+    let before = match Before::read(core, &request, &principal) {
+        Ok(before) => before,
+        Err(failure) => return Err(failure.into_rpc(profile)),
+    };
+    let rounds = Arc::new(Rounds::new(before.known, before.given));
+    let input = InputSource::Rounds(rounds.clone());
+    let cx = Context::new(core.clone(), facts, principal, outlet, input, filter, mirrored);
+    let outcome = {
+        let mut work = pin!(guard(&cx, dispatch(&request, cx.clone())));
+        poll_fn(|task| {
+            if let Poll::Ready(outcome) = work.as_mut().poll(task) {
+                return Poll::Ready(Some(outcome));
+            }
+            rounds.poll_needs(task).map(|()| None)
+        })
+        .await
+    };
+    cx.answer();
+    let outcome = match outcome {
+        Some(outcome) => outcome,
+        None => next_round(core, &request, &cx, &rounds),
+    };
+    if let Some(used) = before.used {
+        used.spend();
+    }
+    outcome
+}
+
+/// Ends a round with what is missing.
+fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> Outcome {
+    let (needs, known) = rounds.end();
+    let refuse = |failure: Failure| Err(failure.into_rpc(cx.profile()));
+    if known.rounds > MOST_ROUNDS {
+        return refuse(Failure::internal("a request asked for input in too many rounds"));
+    }
+    let sealed = serde_json::to_vec(&known).map_err(Failure::from).and_then(|plain| {
+        let identity = cx.principal().identity();
+        let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
+        core.sealer.seal(&plain, &bound, SystemTime::now()).map_err(Failure::internal)
+    });
+    let state = match sealed {
+        Ok(sealed) => sealed,
+        Err(failure) => return refuse(failure),
+    };
+    let result =
+        InputRequiredResult::new(needs).with_request_state(serde_json::Value::String(state));
+    serde_json::to_vec(&result).map(Bytes::from).or_else(|error| refuse(error.into()))
+}
+
+/// What came with a request from the rounds before.
+struct Before<'a> {
+    known: Remembered,
+    given: Map<Json>,
+    used: Option<Unsealed<'a>>,
+}
+
+impl<'a> Before<'a> {
+    fn read(core: &'a Core, request: &Request, principal: &Principal) -> Result<Self, Failure> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Given {
+            input_responses: Option<Map<Json>>,
+            request_state: Option<String>,
+        }
+        let given: Given = parameters(request)?;
+        let Some(state) = given.request_state else {
+            // Without our own word for what was asked, an answer means nothing.
+            return Ok(Self { known: Remembered::default(), given: Map::new(), used: None });
+        };
+        let identity = principal.identity();
+        let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
+        let opened = core
+            .sealer
+            .open(&state, &bound, SystemTime::now())
+            .map_err(|rejected| Failure::invalid_params(format!("requestState: {rejected}")))?;
+        let known = serde_json::from_slice(opened.plain())
+            .map_err(|_| Failure::invalid_params("requestState: it is of another release"))?;
+        Ok(Self { known, given: given.input_responses.unwrap_or_default(), used: Some(opened) })
+    }
+}
+
+/// What makes a request the same in all of its rounds: its own parameters, without what is attached
+/// to them. The order of members does not matter.
+fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
+    let mut own: serde_json::Value = parameters(request)?;
+    if let Some(members) = own.as_object_mut() {
+        for beside in ["_meta", "inputResponses", "requestState"] {
+            members.remove(beside);
+        }
+    }
+    own.sort_all_objects();
+    Ok(serde_json::to_vec(&own)?)
+}
+
+/// The parameters of a request. What does not fit is `-32602`.
+pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Failure> {
+    let text = request.params.as_deref().unwrap_or(b"{}");
+    serde_json::from_slice(text).map_err(Failure::invalid_params)
+}
+
+fn discover(core: &Core, _request: &Request, cx: &Context) -> Outcome {
+    let handler = &core.handler;
+    let mut result = DiscoverResult::new(
+        supported_versions(),
+        capabilities(cx.profile(), handler.capabilities()),
+    );
+    result.instructions = handler.instructions();
+    write(cx.caller(), result).map_err(|failure| failure.into_rpc(cx.profile()))
+}
+
+/// Hands a request to the handler. What its capabilities do not name does not exist.
+async fn dispatch(request: &Request, cx: Context) -> Result<Bytes, Failure> {
+    let core = cx.core().clone();
+    let caller = cx.caller().clone();
+    let handler = &*core.handler;
+    if !offers(&handler.capabilities(), &request.method) {
+        return Err(Failure::no_such_method());
+    }
+    match &*request.method {
+        m::TOOLS_LIST => write(&caller, handler.list_tools(cursor(request)?, cx).await?),
+        m::TOOLS_CALL => write(&caller, call_tool(handler, parameters(request)?, cx).await?),
+        m::RESOURCES_LIST => write(&caller, handler.list_resources(cursor(request)?, cx).await?),
+        m::RESOURCE_TEMPLATES_LIST => {
+            write(&caller, handler.list_resource_templates(cursor(request)?, cx).await?)
+        }
+        m::RESOURCES_READ => {
+            let params: ReadResourceParams = parameters(request)?;
+            let uri = params.uri.clone();
+            let read = handler.read_resource(params, cx).await;
+            write(&caller, read.map_err(|failure| failure.about_resource(&uri))?)
+        }
+        m::PROMPTS_LIST => write(&caller, handler.list_prompts(cursor(request)?, cx).await?),
+        m::PROMPTS_GET => {
+            let params: GetPromptParams = parameters(request)?;
+            write(&caller, handler.prompt(params, cx).await?)
+        }
+        m::COMPLETE => {
+            let params: CompleteParams = parameters(request)?;
+            write(&caller, handler.complete(params, cx).await?)
+        }
+        _ => Err(Failure::no_such_method()),
+    }
+}
+
+/// A tool that failed says so in its result.
+async fn call_tool(
+    handler: &dyn Handler,
+    params: CallToolParams,
+    cx: Context,
+) -> Result<CallToolResult, Failure> {
+    match handler.call_tool(params, cx).await {
+        Ok(result) => Ok(result),
+        Err(failure) => failure.into_tool_result(),
+    }
+}
+
+fn cursor(request: &Request) -> Result<Option<String>, Failure> {
+    let params: PaginatedParams = parameters(request)?;
+    Ok(params.cursor)
+}
+
+/// Whether a server of these capabilities answers a request.
+pub(super) fn offers(can: &ServerCapabilities, method: &str) -> bool {
+    match method {
+        m::TOOLS_LIST | m::TOOLS_CALL => can.tools.is_some(),
+        m::RESOURCES_LIST | m::RESOURCE_TEMPLATES_LIST | m::RESOURCES_READ => {
+            can.resources.is_some()
+        }
+        m::RESOURCES_SUBSCRIBE | m::RESOURCES_UNSUBSCRIBE => {
+            can.resources.as_ref().is_some_and(|resources| resources.subscribe == Some(true))
+        }
+        m::PROMPTS_LIST | m::PROMPTS_GET => can.prompts.is_some(),
+        m::COMPLETE => can.completions.is_some(),
+        m::SET_LEVEL => can.logging.is_some(),
+        _ => true,
+    }
+}
+
+/// A result in the words of the client's version, as text.
+pub(super) fn write<T: Adapt>(caller: &Caller, mut result: T) -> Result<Bytes, Failure> {
+    result.adapt(&caller.profile().says);
+    caller.dialect.finish(result.common());
+    Ok(serde_json::to_vec(&result)?.into())
+}
+
+/// The outcome of a request that a session answers by itself.
+pub(super) fn refusal(code: i64, message: impl Into<String>) -> Outcome {
+    Err(RpcError::new(code, message))
+}

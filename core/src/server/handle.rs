@@ -1,0 +1,187 @@
+//! A server that is ready to be connected, and to be changed while it runs.
+
+use std::sync::Arc;
+
+use tokio::task::JoinSet;
+
+use super::{
+    Server, ServedPrompt, ServedResource, ServedTool,
+    conversation::Eras,
+    core::Core,
+    router::Router,
+};
+use crate::{
+    auth::Principal,
+    error::{Error, ErrorCode, Result},
+    peer::serving::start,
+    transport::{StdioTransport, Transport},
+};
+
+/// A server that is ready. Cheap to clone; all clones are the same server.
+///
+/// Tools, resources and prompts may come and go while it runs; clients that listen are told.
+#[derive(Clone)]
+pub struct ServerHandle(Arc<Core>);
+
+impl ServerHandle {
+    pub(crate) fn of(core: Arc<Core>) -> Self {
+        Self(core)
+    }
+
+    pub(crate) fn core(&self) -> &Arc<Core> {
+        &self.0
+    }
+
+    /// Adds a tool, or puts it in the place of the one of its name.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`] for a definition that breaks the specification, or where the
+    /// server has a [`Handler`](super::Handler) of its own.
+    pub fn add_tool(&self, tool: ServedTool) -> Result<()> {
+        self.router()?.add_tool(tool)?;
+        self.0.changes.tools();
+        Ok(())
+    }
+
+    /// Takes a tool away; false if there is none of this name.
+    pub fn remove_tool(&self, name: &str) -> bool {
+        let removed = self.0.router.as_ref().is_some_and(|router| router.remove_tool(name));
+        if removed {
+            self.0.changes.tools();
+        }
+        removed
+    }
+
+    /// Adds a resource or a template, or puts it in the place of the one of its address.
+    ///
+    /// # Errors
+    /// As [`Self::add_tool`].
+    pub fn add_resource(&self, resource: ServedResource) -> Result<()> {
+        self.router()?.add_resource(resource)?;
+        self.0.changes.resources();
+        Ok(())
+    }
+
+    /// Takes a resource or a template away; false if there is none of this address.
+    pub fn remove_resource(&self, address: &str) -> bool {
+        let removed = self.0.router.as_ref().is_some_and(|router| router.remove_resource(address));
+        if removed {
+            self.0.changes.resources();
+        }
+        removed
+    }
+
+    /// Adds a prompt, or puts it in the place of the one of its name.
+    ///
+    /// # Errors
+    /// As [`Self::add_tool`].
+    pub fn add_prompt(&self, prompt: ServedPrompt) -> Result<()> {
+        self.router()?.add_prompt(prompt)?;
+        self.0.changes.prompts();
+        Ok(())
+    }
+
+    /// Takes a prompt away; false if there is none of this name.
+    pub fn remove_prompt(&self, name: &str) -> bool {
+        let removed = self.0.router.as_ref().is_some_and(|router| router.remove_prompt(name));
+        if removed {
+            self.0.changes.prompts();
+        }
+        removed
+    }
+
+    /// Tells whoever watches it that a resource has changed (2026-07-28 `server/resources`,
+    /// "Subscriptions").
+    pub fn resource_updated(&self, uri: &str) {
+        self.0.changes.resource_updated(uri);
+    }
+
+    /// Tells that the list of tools has changed, for a server with a handler of its own.
+    pub fn tools_changed(&self) {
+        self.0.changes.tools();
+    }
+
+    /// Tells that the list of resources or templates has changed.
+    pub fn resources_changed(&self) {
+        self.0.changes.resources();
+    }
+
+    /// Tells that the list of prompts has changed.
+    pub fn prompts_changed(&self) {
+        self.0.changes.prompts();
+    }
+
+    /// Ends the subscriptions of all clients in good order. New ones end at once.
+    pub fn end_subscriptions(&self) {
+        self.0.changes.end();
+    }
+
+    /// Serves one client over this process's standard streams, until the client closes them.
+    ///
+    /// Standard output belongs to the protocol: what a handler prints there goes to standard error
+    /// instead. Dropping the future ends everything at once.
+    ///
+    /// # Errors
+    /// The streams cannot be used, or broke.
+    pub async fn serve_stdio(&self) -> Result<()> {
+        self.serve(StdioTransport::new()).await
+    }
+
+    /// Serves one client over a transport, in both eras, until the client ends the connection.
+    /// Requests that are running then are dropped.
+    ///
+    /// Dropping the future ends everything at once.
+    ///
+    /// # Errors
+    /// The connection broke.
+    pub async fn serve(&self, transport: impl Transport) -> Result<()> {
+        self.serve_as(transport, Principal::anonymous()).await
+    }
+
+    /// Like [`Self::serve`], for a client whose principal is known, such as the user at the other
+    /// end of a socket.
+    ///
+    /// # Errors
+    /// The connection broke.
+    pub async fn serve_as(&self, transport: impl Transport, principal: Principal) -> Result<()> {
+        let mut tasks = JoinSet::new();
+        let conversation = self.0.conversation(Eras::Both, Arc::new(principal));
+        let peer = start(
+            "client".into(),
+            Box::new(transport),
+            conversation,
+            self.0.settings.limits,
+            &mut tasks,
+        );
+        let end = peer.ended().await;
+        // The driver has nothing left to do but to leave.
+        while tasks.join_next().await.is_some() {}
+        match end.code() {
+            ErrorCode::Closed => Ok(()),
+            _ => Err(end),
+        }
+    }
+
+    fn router(&self) -> Result<&Router> {
+        self.0.router.as_deref().ok_or_else(|| {
+            Error::new(ErrorCode::InvalidInput, "this server has a handler of its own")
+                .with_next_step("let the handler list what it offers, and tell that it changed")
+        })
+    }
+}
+
+impl TryFrom<Server> for ServerHandle {
+    type Error = Error;
+
+    fn try_from(server: Server) -> Result<Self> {
+        server.build()
+    }
+}
+
+impl std::fmt::Debug for ServerHandle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ServerHandle")
+            .field("name", &self.0.handler.implementation().name)
+            .finish_non_exhaustive()
+    }
+}

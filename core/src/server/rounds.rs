@@ -1,0 +1,127 @@
+//! The input of one request that may take several rounds (2026-07-28 `basic/patterns/mrtr`).
+//!
+//! A handler asks by a key. Where the answer is there already, it goes on at once; else the request
+//! ends with the question, and the client sends it again with the answer. The handler then runs
+//! from its beginning, and finds the answers of all earlier rounds under their keys. What it has
+//! found is kept in between by the client, sealed.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Json,
+    model::{InputRequest, Map},
+};
+
+/// The most questions of one round. Each may need a person.
+pub(crate) const MOST_QUESTIONS: usize = 16;
+/// The most rounds of one request.
+pub(crate) const MOST_ROUNDS: u8 = 32;
+
+/// What is known from earlier rounds. It travels through the client, sealed.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Remembered {
+    /// The answers that the handler has used, by their keys.
+    #[serde(rename = "a", default)]
+    pub(crate) answers: Map<Json>,
+    /// What the handler wants to remember.
+    #[serde(rename = "m", default)]
+    pub(crate) notes: Map<Json>,
+    /// The keys of the questions that are open.
+    #[serde(rename = "q", default)]
+    pub(crate) asked: Vec<String>,
+    /// How many rounds there were.
+    #[serde(rename = "n", default)]
+    pub(crate) rounds: u8,
+}
+
+/// The input of one request.
+#[derive(Default)]
+pub(crate) struct Rounds(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    known: Remembered,
+    /// Answers of this round that the handler has not used yet.
+    given: Map<Json>,
+    needs: Vec<(String, InputRequest)>,
+    dispatcher: Option<Waker>,
+}
+
+impl Rounds {
+    /// The input that is known when a round begins. Answers to what was not asked are ignored.
+    pub(crate) fn new(mut known: Remembered, given: Map<Json>) -> Self {
+        let asked = std::mem::take(&mut known.asked);
+        let given = given.into_iter().filter(|(key, _)| asked.contains(key)).collect();
+        Self(Mutex::new(State { known, given, needs: Vec::new(), dispatcher: None }))
+    }
+
+    /// The answer under a key, if it fits. One that does not is forgotten, so that it is asked for
+    /// again.
+    pub(crate) fn answer<T>(&self, key: &str, fits: impl FnOnce(&Json) -> Option<T>) -> Option<T> {
+        let mut state = self.lock();
+        if let Some(answer) = state.known.answers.get(key) {
+            return fits(answer);
+        }
+        let answer = state.given.remove(key)?;
+        let fitting = fits(&answer)?;
+        state.known.answers.insert(key, answer);
+        Some(fitting)
+    }
+
+    /// Says what is missing. The request ends with it.
+    pub(crate) fn need(&self, key: &str, request: InputRequest) {
+        let dispatcher = {
+            let mut state = self.lock();
+            if state.needs.iter().all(|(known, _)| known != key) {
+                state.needs.push((key.to_owned(), request));
+            }
+            state.dispatcher.take()
+        };
+        if let Some(dispatcher) = dispatcher {
+            dispatcher.wake();
+        }
+    }
+
+    /// What the handler remembered under a key.
+    pub(crate) fn note(&self, key: &str) -> Option<Json> {
+        self.lock().known.notes.get(key).cloned()
+    }
+
+    /// Remembers something for the rounds to come.
+    pub(crate) fn take_note(&self, key: &str, value: Json) {
+        self.lock().known.notes.insert(key, value);
+    }
+
+    /// Ready once something is missing.
+    pub(crate) fn poll_needs(&self, cx: &Context<'_>) -> Poll<()> {
+        let mut state = self.lock();
+        if !state.needs.is_empty() {
+            return Poll::Ready(());
+        }
+        if !state.dispatcher.as_ref().is_some_and(|known| known.will_wake(cx.waker())) {
+            state.dispatcher = Some(cx.waker().clone());
+        }
+        Poll::Pending
+    }
+
+    /// What is missing, and what must be known in the next round.
+    pub(crate) fn end(&self) -> (Vec<(String, InputRequest)>, Remembered) {
+        let mut state = self.lock();
+        let mut needs = std::mem::take(&mut state.needs);
+        needs.truncate(MOST_QUESTIONS);
+        let mut known = std::mem::take(&mut state.known);
+        known.asked = needs.iter().map(|(key, _)| key.clone()).collect();
+        known.rounds = known.rounds.saturating_add(1);
+        (needs, known)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic while it was held cannot leave it half changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
