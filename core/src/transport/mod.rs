@@ -44,13 +44,6 @@ pub trait Transport: Send + 'static {
     /// `id` is the exchange, as [`Incoming::Frame`] named it.
     fn abandon(&mut self, id: &RequestId);
 
-    /// Ends the connection on which the peer waits for an exchange of its own, but not the exchange:
-    /// the peer comes back for the rest. Where there are no such exchanges, or the peer could not
-    /// come back, nothing happens.
-    fn hang_up(&mut self, exchange: &RequestId) {
-        let _ = exchange;
-    }
-
     /// Says that the opening handshake is done, so that streams which need it may be opened.
     fn established(&mut self) {}
 

@@ -5,11 +5,6 @@
 //! and limits any request. Nothing here knows a method, a protocol version or an era; whatever
 //! differs by them is said by whoever uses the parts.
 
-#![cfg_attr(
-    not(test),
-    expect(dead_code, unused_imports, unreachable_pub, reason = "the service uses it")
-)]
-
 pub(crate) mod accept;
 pub(crate) mod body;
 pub(crate) mod guard;
@@ -20,12 +15,14 @@ mod store;
 mod stream;
 mod token;
 
+pub use stream::HttpBody;
+
 pub(crate) use self::{
     guard::Guard,
     refusal::Refusal,
-    session::{Answer, Posted, SessionDoor, SessionOptions, SessionTransport, session},
-    sse_pair::{PairDoor, PairTransport, pair},
+    session::{Answer, Posted, SessionDoor, SessionOptions, session},
+    sse_pair::{PairDoor, PairReader, pair},
     store::{Stale, StoreLimits},
-    stream::{Event, EventBody, HttpBody, Source},
+    stream::{Event, EventBody, Source},
     token::unguessable,
 };

@@ -87,8 +87,8 @@ struct Seat {
     /// Tells a reader from those that had its seat before.
     generation: u64,
     waker: Option<Waker>,
-    /// Whether the reader is to go, and come back.
-    hang_up: bool,
+    /// Whether the reader is to go, and to come back for the rest.
+    released: bool,
 }
 
 impl Shared {
@@ -99,7 +99,7 @@ impl Shared {
     /// A reader of a stream from a place on; whoever read it before is sent away.
     fn read(self: &Arc<Self>, state: &mut State, stream: u64, place: u64, opening: bool) -> Reader {
         state.generation += 1;
-        let seat = Seat { generation: state.generation, waker: None, hang_up: false };
+        let seat = Seat { generation: state.generation, waker: None, released: false };
         let before = state.seats.insert(stream, seat);
         if let Some(waker) = before.and_then(|seat| seat.waker) {
             waker.wake();
@@ -172,11 +172,11 @@ impl Transport for SessionTransport {
         }
     }
 
-    fn hang_up(&mut self, exchange: &RequestId) {
+    fn release(&mut self, exchange: &RequestId) {
         let Some(stream) = number(exchange) else { return };
         self.shared.change(stream, |state| {
             if let Some(seat) = state.seats.get_mut(&stream) {
-                seat.hang_up = true;
+                seat.released = true;
             }
         });
     }
@@ -358,7 +358,7 @@ impl Reader {
         let mut guard = self.shared.state();
         let state = &mut *guard;
         let Some(seat) = state.seats.get_mut(&self.stream) else { return Poll::Ready(()) };
-        if !state.store.is_untouched(self.stream) || seat.hang_up || state.closed {
+        if !state.store.is_untouched(self.stream) || seat.released || state.closed {
             return Poll::Ready(());
         }
         seat.waker = Some(cx.waker().clone());
@@ -394,7 +394,7 @@ impl Source for Reader {
         let may_leave = state.store.is_named(self.stream);
         let Some(seat) = state.seats.get_mut(&self.stream) else { return Poll::Ready(None) };
         // Who knows no place in the stream could not come back.
-        if seat.hang_up && may_leave {
+        if seat.released && may_leave {
             self.leaving = true;
             let retry = Some(self.shared.retry);
             return Poll::Ready(Some(Event { retry, ..Event::default() }));

@@ -240,7 +240,7 @@ async fn a_server_can_end_a_connection_without_ending_its_exchange() {
     let mut bench = bench();
     bench.door.set_priming(true);
     let (exchange, via) = bench.post(REQUEST).await;
-    bench.transport.hang_up(&via);
+    bench.transport.release(&via);
     let Answer::Stream(mut reader) = exchange.answer(WAIT).await else { panic!("no stream") };
     assert_eq!(ready(&mut reader), ["1-0 ", "retry 1000", "end"]);
     drop(reader);
@@ -253,7 +253,7 @@ async fn a_server_can_end_a_connection_without_ending_its_exchange() {
 async fn the_connection_of_a_client_that_could_not_come_back_is_not_ended() {
     let mut bench = bench();
     let (exchange, via) = bench.post(REQUEST).await;
-    bench.transport.hang_up(&via);
+    bench.transport.release(&via);
     let Answer::Stream(mut reader) = exchange.answer(WAIT).await else { panic!("no stream") };
     assert_eq!(ready(&mut reader), Vec::<String>::new());
     bench.transport.send(reply("R", &via));
