@@ -26,6 +26,9 @@ mod router;
 mod seal;
 mod uri_template;
 
+#[cfg(test)]
+mod server_tests;
+
 pub use builder::Server;
 pub use context::Context;
 pub use failure::{Failure, RATE_LIMITED};

@@ -17,6 +17,14 @@ fn at(seconds: u64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000 + seconds)
 }
 
+/// Opens a state whose request then has an outcome.
+fn open(sealer: &Sealer, text: &str, bound: &Bound<'_>, now: SystemTime) -> Result<Vec<u8>, Rejected> {
+    let unsealed = sealer.open(text, bound, now)?;
+    let plain = unsealed.plain().to_vec();
+    unsealed.spend();
+    Ok(plain)
+}
+
 #[test]
 fn a_state_opens_for_whom_it_was_sealed() {
     let sealer = Sealer::random().unwrap();
@@ -25,7 +33,7 @@ fn a_state_opens_for_whom_it_was_sealed() {
         assert!(text.len() <= MAX_TEXT);
         let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         assert!(text.bytes().all(is_safe), "base64url without padding");
-        assert_eq!(sealer.open(&text, &bound(), at(599)).unwrap(), state);
+        assert_eq!(open(&sealer, &text, &bound(), at(599)).unwrap(), state);
     }
 }
 
@@ -51,9 +59,9 @@ fn a_state_opens_for_nobody_else_and_for_no_other_request() {
         Bound::new(ALICE, "tools/callsend", &[b"{\"to\":\"bob\"}"]),
     ];
     for other in others {
-        assert_eq!(sealer.open(&text, &other, at(1)), Err(Rejected::Forged));
+        assert_eq!(open(&sealer, &text, &other, at(1)), Err(Rejected::Forged));
     }
-    assert!(sealer.open(&text, &bound(), at(1)).is_ok(), "those who failed did not use it up");
+    assert!(open(&sealer, &text, &bound(), at(1)).is_ok(), "those who failed did not use it up");
 }
 
 #[test]
@@ -65,7 +73,7 @@ fn no_byte_of_a_state_can_be_changed() {
         forged[place] ^= 1;
         let expected = if place == 0 { Rejected::Malformed } else { Rejected::Forged };
         let text = URL_SAFE_NO_PAD.encode(forged);
-        assert_eq!(sealer.open(&text, &bound(), at(1)), Err(expected), "byte {place}");
+        assert_eq!(open(&sealer, &text, &bound(), at(1)), Err(expected), "byte {place}");
     }
 }
 
@@ -74,11 +82,11 @@ fn what_no_sealer_writes_is_malformed_or_forged_and_never_panics() {
     let sealer = sealer();
     let text = sealer.seal(b"state", &bound(), at(0)).unwrap();
     for end in 0..text.len() {
-        assert!(sealer.open(&text[..end], &bound(), at(1)).is_err());
+        assert!(open(&sealer, &text[..end], &bound(), at(1)).is_err());
     }
     let long = "A".repeat(MAX_TEXT + 1);
     for text in ["", "=", "state", "\u{1F980}", "{}", &format!("{text}="), &long] {
-        assert_eq!(sealer.open(text, &bound(), at(1)), Err(Rejected::Malformed), "{text:.10}");
+        assert_eq!(open(&sealer, text, &bound(), at(1)), Err(Rejected::Malformed), "{text:.10}");
     }
 }
 
@@ -86,31 +94,31 @@ fn what_no_sealer_writes_is_malformed_or_forged_and_never_panics() {
 fn a_state_opens_once() {
     let sealer = sealer();
     let text = sealer.seal(b"state", &bound(), at(0)).unwrap();
-    assert!(sealer.open(&text, &bound(), at(1)).is_ok());
-    assert_eq!(sealer.open(&text, &bound(), at(2)), Err(Rejected::Replayed));
+    assert!(open(&sealer, &text, &bound(), at(1)).is_ok());
+    assert_eq!(open(&sealer, &text, &bound(), at(2)), Err(Rejected::Replayed));
     let again = sealer.seal(b"state", &bound(), at(3)).unwrap();
-    assert!(sealer.open(&again, &bound(), at(4)).is_ok());
+    assert!(open(&sealer, &again, &bound(), at(4)).is_ok());
 }
 
 #[test]
 fn a_state_expires() {
     let sealer = sealer().with_ttl(Duration::from_secs(60));
     let text = sealer.seal(b"state", &bound(), at(0)).unwrap();
-    assert_eq!(sealer.open(&text, &bound(), at(60)), Err(Rejected::Expired));
-    assert!(sealer.open(&text, &bound(), at(59)).is_ok());
-    assert_eq!(sealer.open(&text, &bound(), at(60)), Err(Rejected::Expired));
+    assert_eq!(open(&sealer, &text, &bound(), at(60)), Err(Rejected::Expired));
+    assert!(open(&sealer, &text, &bound(), at(59)).is_ok());
+    assert_eq!(open(&sealer, &text, &bound(), at(60)), Err(Rejected::Expired));
 }
 
 #[test]
 fn a_state_that_was_forgotten_stays_closed_when_the_clock_goes_back() {
     let sealer = sealer();
     let first = sealer.seal(b"first", &bound(), at(0)).unwrap();
-    sealer.open(&first, &bound(), at(1)).unwrap();
+    open(&sealer, &first, &bound(), at(1)).unwrap();
     let second = sealer.seal(b"second", &bound(), at(700)).unwrap();
-    sealer.open(&second, &bound(), at(701)).unwrap();
+    open(&sealer, &second, &bound(), at(701)).unwrap();
     assert_eq!(sealer.lock().states.len(), 1, "the first is remembered no more");
-    assert_eq!(sealer.open(&first, &bound(), at(2)), Err(Rejected::Expired));
-    assert_eq!(sealer.open(&second, &bound(), at(2)), Err(Rejected::Replayed));
+    assert_eq!(open(&sealer, &first, &bound(), at(2)), Err(Rejected::Expired));
+    assert_eq!(open(&sealer, &second, &bound(), at(2)), Err(Rejected::Replayed));
 }
 
 #[test]
@@ -118,19 +126,19 @@ fn a_clock_that_is_far_from_the_present_does_no_harm() {
     let sealer = sealer().with_ttl(Duration::MAX);
     let before = SystemTime::UNIX_EPOCH - Duration::from_secs(1);
     let text = sealer.seal(b"state", &bound(), before).unwrap();
-    assert!(sealer.open(&text, &bound(), before).is_ok());
+    assert!(open(&sealer, &text, &bound(), before).is_ok());
 }
 
 #[test]
 fn an_older_key_opens_and_the_newest_seals() {
     let old = sealer().seal(b"old", &bound(), at(0)).unwrap();
     let both = Sealer::with_keys([[8; 32], [7; 32]]).unwrap();
-    assert_eq!(both.open(&old, &bound(), at(1)).unwrap(), b"old");
+    assert_eq!(open(&both, &old, &bound(), at(1)).unwrap(), b"old");
     let new = both.seal(b"new", &bound(), at(2)).unwrap();
-    assert_eq!(sealer().open(&new, &bound(), at(3)), Err(Rejected::Forged));
+    assert_eq!(open(&sealer(), &new, &bound(), at(3)), Err(Rejected::Forged));
     let newest = Sealer::with_keys([[8; 32]]).unwrap();
-    assert_eq!(newest.open(&new, &bound(), at(3)).unwrap(), b"new");
-    assert_eq!(newest.open(&old, &bound(), at(3)), Err(Rejected::Forged));
+    assert_eq!(open(&newest, &new, &bound(), at(3)).unwrap(), b"new");
+    assert_eq!(open(&newest, &old, &bound(), at(3)), Err(Rejected::Forged));
 }
 
 #[test]
@@ -149,14 +157,25 @@ fn a_state_that_is_too_long_is_not_sealed() {
 fn what_was_opened_is_not_forgotten_for_more_but_more_is_refused_until_something_expires() {
     let sealer = sealer();
     let first = sealer.seal(b"state", &bound(), at(0)).unwrap();
-    sealer.open(&first, &bound(), at(1)).unwrap();
+    open(&sealer, &first, &bound(), at(1)).unwrap();
     for number in 1..MAX_OPENED as u64 {
         let mut salt = [0; SALT_LEN];
         salt[..8].copy_from_slice(&number.to_be_bytes());
-        sealer.lock().note(millis(at(700)), salt, millis(at(1))).unwrap();
+        sealer.lock().note((millis(at(700)), salt), millis(at(1))).unwrap();
     }
     let more = sealer.seal(b"state", &bound(), at(10)).unwrap();
-    assert_eq!(sealer.open(&more, &bound(), at(11)), Err(Rejected::Overloaded));
-    assert_eq!(sealer.open(&first, &bound(), at(12)), Err(Rejected::Replayed));
-    assert!(sealer.open(&more, &bound(), at(600)).is_ok(), "the first has expired");
+    assert_eq!(open(&sealer, &more, &bound(), at(11)), Err(Rejected::Overloaded));
+    assert_eq!(open(&sealer, &first, &bound(), at(12)), Err(Rejected::Replayed));
+    assert!(open(&sealer, &more, &bound(), at(600)).is_ok(), "the first has expired");
+}
+
+#[test]
+fn a_state_whose_request_came_to_nothing_opens_again() {
+    let sealer = Sealer::random().unwrap();
+    let text = sealer.seal(b"state", &bound(), at(0)).unwrap();
+    let unsealed = sealer.open(&text, &bound(), at(1)).unwrap();
+    assert_eq!(sealer.open(&text, &bound(), at(1)).err(), Some(Rejected::Replayed));
+    drop(unsealed);
+    assert_eq!(open(&sealer, &text, &bound(), at(1)), Ok(b"state".to_vec()));
+    assert_eq!(open(&sealer, &text, &bound(), at(1)), Err(Rejected::Replayed));
 }

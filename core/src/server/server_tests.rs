@@ -1,0 +1,135 @@
+//! A server and our own client, joined in memory, in every version.
+
+use std::{num::{NonZeroU32, NonZeroUsize}, sync::{Arc, Mutex}, time::Duration};
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use super::*;
+use crate::{
+    Client, Error, Json, Version,
+    client::{Answers, InputCapabilities, ProtocolChoice, Target},
+    model::{
+        CallToolResult, ContentBlock, ElicitAction, ElicitFormParams, ElicitResult, Map, Tool,
+    },
+    transport::memory,
+};
+
+#[derive(serde::Deserialize, JsonSchema)]
+struct City {
+    name: String,
+}
+
+#[derive(serde::Serialize, JsonSchema)]
+struct Forecast {
+    degrees: f64,
+}
+
+fn form() -> ElicitFormParams {
+    let schema = json!({
+        "type": "object", "properties": { "name": { "type": "string" } }, "required": ["name"]
+    });
+    ElicitFormParams::new("Who are you?", schema)
+}
+
+fn weather() -> Server {
+    Server::new("weather", "1.0")
+        .logging()
+        .tool("forecast", "Weather for a city", |city: City, cx: Context| async move {
+            cx.progress(1.0, Some(2.0), Some("half"));
+            if city.name == "nowhere" {
+                return Err(Failure::new("there is no such city"));
+            }
+            Ok(Structured(Forecast { degrees: 21.5 }))
+        })
+        .tool("greet", "Greets", |_: NoArguments, cx: Context| async move {
+            let answer = cx.elicit("who", form()).await?;
+            let name = answer.content.and_then(|content| content.get("name").cloned());
+            Ok::<_, Failure>(format!("Hello, {}", name.unwrap_or_default()))
+        })
+        .tool("break", "Breaks", |_: NoArguments, _: Context| async move {
+            if true {
+                panic!("a secret");
+            }
+        })
+        .resource("weather://{city}", "weather", |asked: ResourceRequest, _: Context| async move {
+            match asked.variables.value("city") {
+                Some("lisbon") => Ok("sunny"),
+                _ => Err(Failure::not_found()),
+            }
+        })
+        .with_prompt(
+            ServedPrompt::new("plan", "Plans", |city: City, _: Context| async move {
+                format!("Plan {}", city.name)
+            })
+            .complete("name", |asked: CompletionRequest, _| async move {
+                ["lisbon", "london"].into_iter().filter(|city| city.starts_with(&asked.value)).collect::<Vec<_>>()
+            }),
+        )
+}
+
+struct Pair {
+    client: Client,
+    server: ServerHandle,
+    tasks: JoinSet<crate::Result<()>>,
+}
+
+async fn join(server: Server, version: Version) -> Pair {
+    join_answering(server, version, Vec::new()).await
+}
+
+async fn join_answering(server: Server, version: Version, answers: Vec<ElicitResult>) -> Pair {
+    let server = server.build().unwrap();
+    let (near, far) = memory::pair();
+    let mut tasks = JoinSet::new();
+    let serving = server.clone();
+    tasks.spawn(async move { serving.serve(far).await });
+    let mut builder = Client::builder().protocol(ProtocolChoice::Exact(version));
+    if !answers.is_empty() {
+        let capabilities = InputCapabilities::none().with_elicitation();
+        let answers = answers.into_iter().map(Into::into);
+        builder = builder.input_handler(Answers::new(capabilities, answers));
+    }
+    let client = builder.connect(Target::transport("server", near)).await.unwrap();
+    Pair { client, server, tasks }
+}
+
+#[tokio::test]
+async fn a_tool_is_called_in_every_version() {
+    for version in Version::ALL {
+        let pair = join(weather(), version).await;
+        let tools = pair.client.list_tools().await.unwrap();
+        let names: Vec<_> = tools.iter().map(|tool| tool.name.as_str()).collect();
+        assert_eq!(names, ["break", "forecast", "greet"], "{version}");
+        let result = pair.client.call_tool("forecast", json!({"name": "Lisbon"})).await.unwrap();
+        assert_eq!(result.text(), r#"{"degrees":21.5}"#, "{version}");
+        let fault = pair.client.call_tool("forecast", json!({"name": 7})).await;
+        if version >= Version::V2025_11_25 {
+            assert!(fault.unwrap().failed(), "{version}");
+        } else {
+            assert_eq!(fault.unwrap_err().rpc().unwrap().code, -32602, "{version}");
+        }
+        let unknown = pair.client.call_tool("unknown", json!({})).await.unwrap_err();
+        assert_eq!(unknown.rpc().unwrap().code, -32602);
+        let failed = pair.client.call_tool("forecast", json!({"name": "nowhere"})).await.unwrap();
+        assert!(failed.failed());
+        let broken = pair.client.call_tool("break", json!({})).await.unwrap_err();
+        assert_eq!(broken.rpc().unwrap().code, -32603);
+        assert!(!broken.to_string().contains("secret"));
+        let read = pair.client.read_resource("weather://lisbon").await.unwrap();
+        assert_eq!(read.contents.len(), 1);
+        let missing = pair.client.read_resource("weather://atlantis").await.unwrap_err();
+        assert!(missing.is_not_found(), "{missing}");
+        pair.client.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_person_is_asked_the_same_way_in_every_version_that_can() {
+    for version in [Version::V2025_06_18, Version::V2025_11_25, Version::V2026_07_28] {
+        let accept = ElicitResult::accept([("name", json!("Ada"))]);
+        let pair = join_answering(weather(), version, vec![accept]).await;
+        let result = pair.client.call_tool("greet", json!({})).await.unwrap();
+        assert_eq!(result.text(), "Hello, \"Ada\"", "{version}");
+    }
+}
