@@ -84,12 +84,7 @@ pub(crate) fn read_facts(dialect: &Arc<EachRequest>, meta: Meta) -> Result<Facts
         },
     };
     let caller = Caller { dialect: dialect.clone(), capabilities, info };
-    Ok(Facts {
-        caller: Arc::new(caller),
-        progress_token: progress_token(&meta),
-        log_level,
-        meta,
-    })
+    Ok(Facts { caller: Arc::new(caller), progress_token: progress_token(&meta), log_level, meta })
 }
 
 fn missing(key: &str) -> RpcError {
