@@ -8,6 +8,7 @@
 #![cfg_attr(not(test), expect(dead_code, reason = "the server role uses it"))]
 
 mod driver;
+mod tasks;
 
 use std::{
     future::Future,
@@ -26,7 +27,7 @@ use super::{BoxFuture, inbox::Inbox};
 use crate::{
     engine::{Ids, desk::Question},
     error::{Error, ErrorCode, Result},
-    jsonrpc::{Notification, Request, RpcError},
+    jsonrpc::{INTERNAL_ERROR, Notification, Request, RpcError},
     transport::Transport,
 };
 use driver::Driver;
@@ -224,4 +225,9 @@ impl Drop for Asking {
             self.line.inbox.push(Command::Withdraw(self.id));
         }
     }
+}
+
+/// The error of a request whose handler panicked.
+fn broken() -> RpcError {
+    RpcError::new(INTERNAL_ERROR, "Internal error")
 }
