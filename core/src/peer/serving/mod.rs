@@ -6,6 +6,7 @@
 //! nobody.
 
 mod driver;
+mod tasks;
 
 use std::{
     future::Future,
@@ -24,7 +25,7 @@ use super::{BoxFuture, inbox::Inbox};
 use crate::{
     engine::{Ids, desk::Question},
     error::{Error, ErrorCode, Result},
-    jsonrpc::{Notification, Request, RpcError},
+    jsonrpc::{INTERNAL_ERROR, Notification, Request, RpcError},
     transport::Transport,
 };
 use driver::Driver;
@@ -232,4 +233,9 @@ impl Drop for Asking {
             self.line.inbox.push(Command::Withdraw(self.id));
         }
     }
+}
+
+/// The error of a request whose handler panicked.
+fn broken() -> RpcError {
+    RpcError::new(INTERNAL_ERROR, "Internal error")
 }
