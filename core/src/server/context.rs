@@ -233,10 +233,6 @@ impl Context {
         &self.0.input
     }
 
-    pub(crate) fn shared_principal(&self) -> &Arc<Principal> {
-        &self.0.principal
-    }
-
     pub(crate) fn mirrored(&self) -> Option<&Mirrored> {
         self.0.mirrored.as_ref()
     }

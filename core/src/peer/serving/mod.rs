@@ -100,6 +100,7 @@ pub(crate) struct ServingPeer {
 
 impl ServingPeer {
     /// The way to the client for what belongs to no request.
+    #[cfg(test)]
     pub(crate) fn line(&self) -> Line {
         self.line.clone()
     }
@@ -191,6 +192,7 @@ impl Line {
     }
 
     /// Whether the connection has ended.
+    #[cfg(test)]
     pub(crate) fn is_gone(&self) -> bool {
         self.inbox.is_closed()
     }
