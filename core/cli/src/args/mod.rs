@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Raw(RawArgs),
     /// Tell what a server speaks, what it offers, and where it departs from the specification
     Inspect(TargetArgs),
+    /// Be a server that shows one of everything, for trying a client
+    DemoServer(DemoServerArgs),
     /// Print a script that completes this command's words in a shell
     Completions {
         /// The shell
@@ -74,7 +76,7 @@ impl Command {
             Self::Tasks(args) => &args.common,
             Self::Raw(args) => &args.common,
             Self::Inspect(args) => &args.common,
-            Self::Completions { .. } => return None,
+            Self::DemoServer(_) | Self::Completions { .. } => return None,
         })
     }
 }
@@ -245,6 +247,17 @@ pub(crate) struct RawArgs {
     /// Its parameters as a JSON object: the text itself, @FILE, or - for the standard input
     #[arg(long, value_name = "JSON")]
     pub(crate) params: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hostline tools \"hostline demo-server\"
+  hostline call \"hostline demo-server\" add a=2 b=3
+  hostline subscribe \"hostline demo-server\"")]
+pub(crate) struct DemoServerArgs {
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 #[cfg(test)]
