@@ -33,7 +33,8 @@ impl Serving for EachRequest {
     }
 
     fn finish(&self, common: Common<'_>) {
-        common.result_type.get_or_insert_with(|| "complete".to_owned());
+        // Other types are those of extensions, which have to be agreed on.
+        *common.result_type = Some("complete".to_owned());
         let meta = common.meta.get_or_insert_default();
         if meta.get(keys::SERVER_INFO).is_none() {
             meta.insert(keys::SERVER_INFO, self.server_info.clone());
