@@ -25,6 +25,7 @@
 //! | `hostline::request` | span `request` with `server` and `method`; event `failed` with `code` | debug |
 //! | `hostline::request` | event `tool call` with `tool` and `arguments` | trace |
 //! | `hostline::peer` | event `departure`: how a server left the specification | warn |
+//! | `hostline::peer` | event `departure` with `client`: how a client left it | debug |
 //!
 //! Arguments appear at trace level only; headers, environment values and the queries of addresses
 //! never do.

@@ -13,6 +13,7 @@ mod judge;
 mod languages;
 mod process;
 mod real;
+mod requirements;
 mod same;
 mod servers;
 mod setup;
@@ -35,6 +36,7 @@ Usage: cargo xtask COMMAND
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it
   bench [--quick]               measure the client beside its peers
+  requirements [--open]         say which of the specification's rules are tested
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
   bundle NAME                   make the package that the users of a language install, and try it
   fuzz TARGET SECONDS           feed random input to one of the fuzz targets
@@ -92,6 +94,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("app", []) => languages::desktop::app(&workspace),
         ("bundle", [name]) => languages::bundle(&workspace, name),
         ("bench", flags) => bench::run(&workspace, flags),
+        ("requirements", flags) => requirements::run(&workspace, flags),
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),
         ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Json,
-    dialect::method,
+    dialect::{method, mirror::named_member},
     error::{Error, ErrorCode, Result},
     model::{
         CompleteParams, CompleteResult, CompletionArgument, CompletionContext, CompletionReference,
@@ -285,12 +285,7 @@ fn raw_params(params: &Json) -> Result<Bytes> {
 
 /// What `Mcp-Name` must repeat of parameters that a caller wrote.
 fn mirrored_name(method: &str, params: &Json) -> Option<Box<str>> {
-    let member = match method {
-        method::TOOLS_CALL | method::PROMPTS_GET => "name",
-        method::RESOURCES_READ => "uri",
-        _ => return None,
-    };
-    params.to_value().get(member)?.as_str().map(Into::into)
+    params.to_value().get(named_member(method)?)?.as_str().map(Into::into)
 }
 
 /// The text of parameters that we have made ourselves.

@@ -20,6 +20,7 @@ use std::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value};
 
+use super::method;
 use crate::jsonrpc::Json;
 
 /// The annotation's keyword.
@@ -59,6 +60,16 @@ impl fmt::Display for HeaderFault {
 }
 
 impl std::error::Error for HeaderFault {}
+
+/// The member of a request's parameters that `Mcp-Name` repeats, where the header is required
+/// (2026-07-28 `basic/transports/streamable-http`, "Standard Request Headers").
+pub(crate) fn named_member(method: &str) -> Option<&'static str> {
+    match method {
+        method::TOOLS_CALL | method::PROMPTS_GET => Some("name"),
+        method::RESOURCES_READ => Some("uri"),
+        _ => None,
+    }
+}
 
 /// Headers as pairs of a lower-case name and an encoded value.
 pub(crate) type HeaderPairs = Vec<(Box<str>, Box<str>)>;

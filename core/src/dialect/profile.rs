@@ -62,10 +62,15 @@ pub(crate) struct Sayings {
     pub(crate) resource_links: bool,
     /// `_meta` on things, beside results.
     pub(crate) item_meta: bool,
+    /// When a thing was last changed, among the hints for the reader's program.
+    pub(crate) last_modified: bool,
     /// Words beside the numbers of progress.
     pub(crate) progress_messages: bool,
     /// Wrong arguments are the tool's own answer, which a model reads, and no error of the protocol.
     pub(crate) argument_faults_are_results: bool,
+    /// Event streams that begin with an event without data, so that a client can come back for all
+    /// of what follows.
+    pub(crate) primed_streams: bool,
     /// The code for a resource that is not there.
     pub(crate) resource_not_found: i64,
     /// The code for something that the client would have to be able to do.
@@ -165,8 +170,10 @@ static V2024_11_05: Profile = Profile {
         audio: false,
         resource_links: false,
         item_meta: false,
+        last_modified: false,
         progress_messages: false,
         argument_faults_are_results: false,
+        primed_streams: false,
         resource_not_found: RESOURCE_NOT_FOUND,
         missing_capability: INVALID_REQUEST,
     },
@@ -197,6 +204,7 @@ static V2025_06_18: Profile = Profile {
         structured: StructuredContent::Object,
         resource_links: true,
         item_meta: true,
+        last_modified: true,
         ..V2025_03_26.says
     },
     ..V2024_11_05
@@ -242,6 +250,7 @@ static V2025_11_25: Profile = Profile {
         icons: true,
         tool_execution: true,
         argument_faults_are_results: true,
+        primed_streams: true,
         ..V2025_06_18.says
     },
     ..V2025_06_18

@@ -1,6 +1,10 @@
 //! Describing a server.
 
-use std::{num::{NonZeroU32, NonZeroUsize}, sync::Arc, time::Duration};
+use std::{
+    num::{NonZeroU32, NonZeroUsize},
+    sync::Arc,
+    time::Duration,
+};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;

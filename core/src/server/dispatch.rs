@@ -1,12 +1,6 @@
 //! From a request's method to the handler, and from its answer to the result's text.
 
-use std::{
-    future::poll_fn,
-    pin::pin,
-    sync::Arc,
-    task::Poll,
-    time::SystemTime,
-};
+use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll, time::SystemTime};
 
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
@@ -57,7 +51,8 @@ impl Core {
                 return in_rounds(&core, request, facts, principal, outlet, filter, mirrored).await;
             }
             let none = InputSource::None;
-            let cx = Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
+            let cx =
+                Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
             match &*request.method {
                 m::DISCOVER => discover(&core, &request, &cx),
                 m::LISTEN => guard(&cx, listen::listen(&request, &cx, outlet)).await,
@@ -77,10 +72,7 @@ impl Core {
 }
 
 /// Runs a handler so that neither a panic nor a late word of it can do harm.
-async fn guard(
-    cx: &Context,
-    work: impl Future<Output = Result<Bytes, Failure>> + Send,
-) -> Outcome {
+async fn guard(cx: &Context, work: impl Future<Output = Result<Bytes, Failure>> + Send) -> Outcome {
     let outcome = Guarded::new(work).await;
     cx.answer();
     outcome.and_then(|outcome| outcome).map_err(|failure| failure.into_rpc(cx.profile()))

@@ -14,6 +14,8 @@ mod failure;
 mod guarded;
 mod handle;
 mod handler;
+#[cfg(feature = "http")]
+mod http;
 mod input;
 mod listen;
 mod outlet;
@@ -32,6 +34,8 @@ pub use context::Context;
 pub use failure::{Failure, RATE_LIMITED};
 pub use handle::ServerHandle;
 pub use handler::{Answer, Handler};
+#[cfg(feature = "http")]
+pub use http::{HttpAddress, HttpBody, HttpOptions, HttpServer, HttpService};
 pub use router::{
     CompletionOutput, CompletionRequest, Item, NoArguments, PromptOutput, ResourceOutput,
     ResourceRequest, ServedPrompt, ServedResource, ServedTool, Structured, ToolOutput,

@@ -18,7 +18,12 @@ fn at(seconds: u64) -> SystemTime {
 }
 
 /// Opens a state whose request then has an outcome.
-fn open(sealer: &Sealer, text: &str, bound: &Bound<'_>, now: SystemTime) -> Result<Vec<u8>, Rejected> {
+fn open(
+    sealer: &Sealer,
+    text: &str,
+    bound: &Bound<'_>,
+    now: SystemTime,
+) -> Result<Vec<u8>, Rejected> {
     let unsealed = sealer.open(text, bound, now)?;
     let plain = unsealed.plain().to_vec();
     unsealed.spend();

@@ -1,6 +1,10 @@
 //! A server and our own client, joined in memory, in every version.
 
-use std::{num::{NonZeroU32, NonZeroUsize}, sync::{Arc, Mutex}, time::Duration};
+use std::{
+    num::{NonZeroU32, NonZeroUsize},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -63,7 +67,10 @@ fn weather() -> Server {
                 format!("Plan {}", city.name)
             })
             .complete("name", |asked: CompletionRequest, _| async move {
-                ["lisbon", "london"].into_iter().filter(|city| city.starts_with(&asked.value)).collect::<Vec<_>>()
+                ["lisbon", "london"]
+                    .into_iter()
+                    .filter(|city| city.starts_with(&asked.value))
+                    .collect::<Vec<_>>()
             }),
         )
 }

@@ -198,7 +198,11 @@ impl Router {
             .map_err(|_| Failure::invalid_params("the cursor is none of this list's"))
     }
 
-    fn completer(&self, params: &CompleteParams, cx: &Context) -> Result<Option<Completer>, Failure> {
+    fn completer(
+        &self,
+        params: &CompleteParams,
+        cx: &Context,
+    ) -> Result<Option<Completer>, Failure> {
         let argument = &params.argument.name;
         match &params.reference {
             CompletionReference::Prompt(reference) => {
@@ -220,9 +224,10 @@ impl Router {
                     .ok_or_else(|| Failure::unknown("resource template", &reference.uri))?;
                 Ok(template.completers.get(argument).cloned())
             }
-            CompletionReference::Unknown(other) => {
-                Err(Failure::invalid_params(format!("there is no reference of type {}", other.kind)))
-            }
+            CompletionReference::Unknown(other) => Err(Failure::invalid_params(format!(
+                "there is no reference of type {}",
+                other.kind
+            ))),
         }
     }
 }
@@ -239,9 +244,8 @@ impl Handler for Router {
             can.tools = (!all.tools.is_empty()).then(list);
             can.prompts = (!all.prompts.is_empty()).then(list);
             let resources = !all.resources.is_empty() || !all.templates.is_empty();
-            can.resources = resources.then(|| {
-                ResourcesCapability::new().with_list_changed(true).with_subscribe(true)
-            });
+            can.resources = resources
+                .then(|| ResourcesCapability::new().with_list_changed(true).with_subscribe(true));
             let completes = all.prompts.values().any(|prompt| !prompt.completers.is_empty())
                 || all.templates.values().any(|template| !template.completers.is_empty());
             can.completions = completes.then(Capability::new);

@@ -1,4 +1,5 @@
-//! Streamable HTTP and HTTP+SSE as a client speaks them: three transports for three shapes.
+//! Streamable HTTP and HTTP+SSE: three transports for three shapes as a client speaks them, and
+//! the parts of a service in `server`.
 //!
 //! [`Stateless`] sends every message as an exchange of its own (2026-07-28). [`Session`] adds what
 //! the versions with a handshake need: a session, a standing stream, resumption. [`SseLegacy`]
@@ -11,8 +12,10 @@ mod events;
 mod exchanges;
 mod handshake;
 mod limits;
+pub(crate) mod names;
 mod post;
 mod refusal;
+pub(crate) mod server;
 mod session;
 mod sse_legacy;
 mod standing;

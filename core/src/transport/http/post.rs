@@ -14,6 +14,7 @@ use super::{
     endpoint::Endpoint,
     events::{Events, Progress},
     limits::{AFTER_REPLY, DELIVERY_TIME},
+    names::{LAST_EVENT_ID, METHOD, NAME, PROTOCOL_VERSION, SESSION_ID},
     refusal,
 };
 use crate::{
@@ -22,12 +23,6 @@ use crate::{
     net::{Body, HttpClient, describe_status},
     transport::{Incoming, Notice, Outgoing, sse::Item},
 };
-
-pub(super) static SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
-pub(super) static PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
-static LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-static METHOD: HeaderName = HeaderName::from_static("mcp-method");
-static NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// What all exchanges of a connection share.
 pub(super) struct Post {

@@ -19,7 +19,8 @@ use super::{
     exchanges::Exchanges,
     handshake::{Handshake, Turn},
     limits::{CLOSE_TIME, RESUME_ATTEMPTS, SESSION_ID_BYTES},
-    post::{self, End, PROTOCOL_VERSION, Post, SESSION_ID, header_value},
+    names::{PROTOCOL_VERSION, SESSION_ID},
+    post::{self, End, Post, header_value},
     refusal,
     standing::{self, Opened},
 };

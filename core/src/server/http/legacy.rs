@@ -1,0 +1,250 @@
+//! Requests of legacy sessions (2025-03-26 to 2025-11-25 `basic/transports`, "Streamable HTTP").
+
+use std::{
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::{modern, service::Shared, sessions::Session};
+use crate::{
+    auth::Principal,
+    dialect::{method, serving::names_legacy_version},
+    jsonrpc::{Frame, Message},
+    peer::serving::start,
+    server::conversation::Eras,
+    transport::http::{
+        names::{LAST_EVENT_ID, PROTOCOL_VERSION, SESSION_ID},
+        server::{
+            Answer, Event, EventBody, HttpBody, Posted, Refusal, SessionOptions, Source, Stale,
+            accept, session, unguessable,
+        },
+    },
+};
+
+/// How long the reply to a request may take before its answer becomes a stream, from which on a
+/// client that loses its connection can come back for the rest.
+const REPLY_WAIT: Duration = Duration::from_millis(500);
+/// The longest name of a session that is looked at.
+const SESSION_ID_BYTES: usize = 256;
+
+type Answered = Result<Response<HttpBody>, Refusal>;
+
+/// Takes a POST: to the session that it names, or to begin one.
+pub(super) async fn post(
+    shared: &Arc<Shared>,
+    headers: &HeaderMap,
+    frame: Frame,
+    principal: Arc<Principal>,
+    permit: OwnedSemaphorePermit,
+) -> Answered {
+    if headers.contains_key(&SESSION_ID) {
+        let (_, session) = find(shared, headers, principal)?;
+        return within(shared, session, frame, permit).await;
+    }
+    match &frame {
+        Frame::Message(Message::Request(request)) if &*request.method == method::INITIALIZE => {
+            open(shared, frame, principal, permit).await
+        }
+        _ => Err(Refusal::new(
+            StatusCode::BAD_REQUEST,
+            "the request names neither a session nor a protocol version that needs none",
+        )),
+    }
+}
+
+/// Serves what a session's client sends.
+async fn within(
+    shared: &Shared,
+    session: Arc<Session>,
+    frame: Frame,
+    permit: OwnedSemaphorePermit,
+) -> Answered {
+    let batches = session.conversation.profile().is_some_and(|profile| profile.batching);
+    if matches!(frame, Frame::Batch(_)) && !batches {
+        let message = "the session's protocol version has no batches";
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, message));
+    }
+    match session.door.post(frame).await? {
+        Posted::Accepted => Ok(modern::accepted()),
+        Posted::Exchange(exchange) => {
+            let answer = exchange.answer(REPLY_WAIT).await;
+            Ok(respond(shared, answer, session, permit))
+        }
+    }
+}
+
+fn respond(
+    shared: &Shared,
+    answer: Answer,
+    session: Arc<Session>,
+    permit: OwnedSemaphorePermit,
+) -> Response<HttpBody> {
+    match answer {
+        Answer::Whole(reply) => modern::json(reply),
+        Answer::Stream(reader) => stream(shared, reader, session, permit),
+        // Whoever cancels a request looks at its answer no more.
+        Answer::Nothing => modern::accepted(),
+    }
+}
+
+/// Begins a session.
+async fn open(
+    shared: &Arc<Shared>,
+    frame: Frame,
+    principal: Arc<Principal>,
+    permit: OwnedSemaphorePermit,
+) -> Answered {
+    let name = unguessable().map_err(|_| {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "no session can be named at present")
+    })?;
+    let (transport, door) = session(SessionOptions::default());
+    let conversation = shared.core.conversation(Eras::Legacy, principal.clone());
+    let peer = start(
+        "client".into(),
+        Box::new(transport),
+        conversation.clone(),
+        shared.core.settings.limits,
+        &mut shared.tasks(),
+    );
+    let session = Session::new(door, conversation, peer, principal);
+    let Posted::Exchange(exchange) = session.door.post(frame).await? else {
+        return Ok(modern::accepted());
+    };
+    let reply = match exchange.answer(REPLY_WAIT).await {
+        Answer::Whole(reply) => reply,
+        Answer::Stream(_) | Answer::Nothing => {
+            let message = "the session could not be opened in time";
+            return Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message));
+        }
+    };
+    drop(permit);
+    let mut response = modern::json(reply);
+    // Without a profile the reply is an error, and there is no session.
+    if let Some(profile) = session.conversation.profile() {
+        session.door.set_priming(profile.says.primed_streams);
+        if let Ok(value) = HeaderValue::from_str(&name) {
+            response.headers_mut().insert(SESSION_ID.clone(), value);
+        }
+        shared.sessions.add(name, session)?;
+        shared.sessions.keep_swept(shared);
+    }
+    Ok(response)
+}
+
+/// Opens a stream to a session's client: the standing one, or one that it goes on with.
+pub(super) fn listen(
+    shared: &Arc<Shared>,
+    headers: &HeaderMap,
+    principal: Arc<Principal>,
+) -> Answered {
+    if !shared.options.sessions || !headers.contains_key(&SESSION_ID) {
+        return Err(Refusal::method_not_allowed("POST"));
+    }
+    let permit = shared.stream_permit()?;
+    let message = "the client must accept text/event-stream";
+    accept::check_accept(headers, &["text/event-stream"], message)?;
+    let (_, session) = find(shared, headers, principal)?;
+    let reader = match headers.get(&LAST_EVENT_ID) {
+        None => session.door.listen(),
+        Some(id) => {
+            let resumed = id.to_str().map_err(|_| Stale::Unknown);
+            resumed.and_then(|id| session.door.resume(id)).map_err(refuse_to_resume)?
+        }
+    };
+    Ok(stream(shared, reader, session, permit))
+}
+
+/// Neither is 404, which would tell the client that its session is over.
+fn refuse_to_resume(stale: Stale) -> Refusal {
+    match stale {
+        Stale::Unknown => {
+            Refusal::new(StatusCode::BAD_REQUEST, "the last event is none of this session")
+        }
+        Stale::Forgotten => {
+            Refusal::new(StatusCode::GONE, "the events of this stream are not kept any more")
+        }
+    }
+}
+
+/// Ends a session, and whatever runs in it, because its client wants it.
+pub(super) async fn end(
+    shared: &Arc<Shared>,
+    headers: &HeaderMap,
+    principal: Arc<Principal>,
+) -> Answered {
+    if !shared.options.sessions || !headers.contains_key(&SESSION_ID) {
+        return Err(Refusal::method_not_allowed("POST"));
+    }
+    let (name, session) = find(shared, headers, principal)?;
+    shared.sessions.remove(name);
+    // The client does not mind how its connection ends here.
+    let _ = session.peer.close(Duration::ZERO).await;
+    let mut response = Response::new(HttpBody::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    Ok(response)
+}
+
+/// The session that a request names, which is used hereby. Whoever else has opened it, it does not
+/// exist.
+fn find<'a>(
+    shared: &Shared,
+    headers: &'a HeaderMap,
+    principal: Arc<Principal>,
+) -> Result<(&'a str, Arc<Session>), Refusal> {
+    let mut names = headers.get_all(&SESSION_ID).iter();
+    let name = match (names.next(), names.next()) {
+        (Some(name), None) => name.to_str().ok().filter(|name| name.len() <= SESSION_ID_BYTES),
+        _ => None,
+    };
+    let found = name.and_then(|name| Some((name, shared.sessions.find(name, &principal)?)));
+    let (name, session) = found
+        .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "there is no session of this name"))?;
+    check_version(headers)?;
+    session.touch();
+    session.conversation.set_principal(principal);
+    Ok((name, session))
+}
+
+/// Checks that the version, where one is named, is one that sessions can have. Clients are known
+/// that name another one than that of their session, and nothing depends on it.
+fn check_version(headers: &HeaderMap) -> Result<(), Refusal> {
+    let mut versions = headers.get_all(&PROTOCOL_VERSION).iter();
+    if versions.all(|version| version.to_str().is_ok_and(names_legacy_version)) {
+        return Ok(());
+    }
+    let message = "the protocol version is not one that sessions are served in";
+    Err(Refusal::new(StatusCode::BAD_REQUEST, message))
+}
+
+fn stream<S: Source + Unpin>(
+    shared: &Shared,
+    source: S,
+    session: Arc<Session>,
+    permit: OwnedSemaphorePermit,
+) -> Response<HttpBody> {
+    let reading = Reading { source, session, _permit: permit };
+    EventBody::response(reading, shared.options.keep_alive)
+}
+
+/// A stream that keeps its session in use.
+struct Reading<S> {
+    source: S,
+    session: Arc<Session>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl<S: Source> Source for Reading<S> {
+    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
+        self.source.poll_event(cx)
+    }
+}
+
+impl<S> Drop for Reading<S> {
+    fn drop(&mut self) {
+        self.session.touch();
+    }
+}

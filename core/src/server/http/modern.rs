@@ -1,0 +1,214 @@
+//! Requests that are complete in themselves (2026-07-28 `basic/transports/streamable-http`).
+//!
+//! A request is served within its answer: the future that serves it is polled by the service until
+//! it is known whether the answer is one JSON object or a stream, and by the stream's body then.
+//! Whoever drops either has cancelled the request.
+
+use std::{
+    future::poll_fn,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use tokio::{sync::OwnedSemaphorePermit, time::timeout};
+
+use super::{repeated, service::Shared};
+use crate::{
+    auth::Principal,
+    dialect::{
+        method,
+        serving::{http_status, names_modern_version, read_facts, unsupported_version},
+    },
+    jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error, write_result},
+    model::Meta,
+    peer::{BoxFuture, serving::Outcome},
+    server::outlet::{Exchange, Outlet},
+    transport::http::{
+        names::PROTOCOL_VERSION,
+        server::{Event, EventBody, HttpBody, Refusal, Source},
+    },
+};
+
+/// How long an answer may take before it becomes a stream, which can be kept open.
+const ANSWER_WAIT: Duration = Duration::from_secs(5);
+
+/// Whether a request's answer is a stream that stays open.
+pub(super) fn is_lasting(request: &Request) -> bool {
+    &*request.method == method::LISTEN
+}
+
+/// Serves a request.
+pub(super) async fn serve(
+    shared: &Shared,
+    headers: &HeaderMap,
+    request: Request,
+    meta: Result<Meta, RpcError>,
+    principal: Arc<Principal>,
+    permit: OwnedSemaphorePermit,
+) -> Response<HttpBody> {
+    let id = request.id.clone();
+    let (future, exchange) = match begin(shared, headers, request, meta, principal) {
+        Ok(begun) => begun,
+        Err(error) => return whole(&id, &Err(error)),
+    };
+    let stage = Stage::Working(future);
+    let mut running = Running { id, stage, exchange, held: None, _permit: permit };
+    // When the time is over, a stream is the answer.
+    match timeout(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
+        Ok(First::Whole(outcome)) => whole(&running.id, &outcome),
+        Ok(First::Stream) | Err(_) => EventBody::response(running, shared.options.keep_alive),
+    }
+}
+
+/// Takes what is no request. The modern era has no notification that means something over HTTP, and
+/// no responses (2026-07-28 `basic/transports/streamable-http`, "Sending Messages").
+pub(super) fn take(headers: &HeaderMap, message: &Message) -> Response<HttpBody> {
+    let version = headers.get(&PROTOCOL_VERSION).map(HeaderValue::to_str);
+    match (message, version) {
+        (_, Some(Ok(version))) if !names_modern_version(version) => {
+            let error = unsupported_version(version);
+            Refusal::of(StatusCode::BAD_REQUEST, None, error).into_response()
+        }
+        (Message::Notification(_), _) => accepted(),
+        (Message::Request(_) | Message::Response(_), _) => {
+            let message = "Invalid Request: this version has no responses of clients";
+            let error = RpcError::new(INVALID_REQUEST, message);
+            Refusal::of(StatusCode::BAD_REQUEST, None, error).into_response()
+        }
+    }
+}
+
+/// The answer to what wants none.
+pub(super) fn accepted() -> Response<HttpBody> {
+    let mut response = Response::new(HttpBody::empty());
+    *response.status_mut() = StatusCode::ACCEPTED;
+    response
+}
+
+type Begun = (BoxFuture<'static, Outcome>, Arc<Exchange>);
+
+/// Judges a request, and begins to serve it.
+fn begin(
+    shared: &Shared,
+    headers: &HeaderMap,
+    request: Request,
+    meta: Result<Meta, RpcError>,
+    principal: Arc<Principal>,
+) -> Result<Begun, RpcError> {
+    let meta = meta?;
+    repeated::check_version(headers, &meta)?;
+    let facts = read_facts(&shared.core.modern, meta)?;
+    repeated::check_method_and_name(headers, &request)?;
+    let mirrored = repeated::parameters(headers)?;
+    let exchange = Arc::new(Exchange::default());
+    let outlet = Outlet::Exchange(exchange.clone());
+    let future = shared.core.serve_modern(request, facts, principal, outlet, Some(mirrored));
+    Ok((Box::pin(future), exchange))
+}
+
+/// A request that is being served, and the source of its stream.
+struct Running {
+    id: RequestId,
+    stage: Stage,
+    exchange: Arc<Exchange>,
+    /// A message that was taken from the exchange, and is to be sent first.
+    held: Option<Bytes>,
+    /// Its place among those that are served at a time.
+    _permit: OwnedSemaphorePermit,
+}
+
+enum Stage {
+    Working(BoxFuture<'static, Outcome>),
+    Answered(Outcome),
+    Over,
+}
+
+/// What decides how a request is answered.
+enum First {
+    /// Its outcome, before anything else.
+    Whole(Outcome),
+    /// Something else.
+    Stream,
+}
+
+impl Running {
+    fn work(&mut self, cx: &mut Context<'_>) {
+        if let Stage::Working(future) = &mut self.stage
+            && let Poll::Ready(outcome) = future.as_mut().poll(cx)
+        {
+            self.stage = Stage::Answered(outcome);
+        }
+    }
+
+    fn poll_first(&mut self, cx: &mut Context<'_>) -> Poll<First> {
+        self.work(cx);
+        // A refusal has a status of its own, which a stream could not have: what was said on the
+        // way to it is left out.
+        let is_refusal =
+            matches!(&self.stage, Stage::Answered(Err(error)) if http_status(error) != 200);
+        if !is_refusal && let Poll::Ready(message) = self.exchange.poll_next(cx) {
+            self.held = Some(message);
+            return Poll::Ready(First::Stream);
+        }
+        match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Answered(outcome) => Poll::Ready(First::Whole(outcome)),
+            stage => {
+                self.stage = stage;
+                Poll::Pending
+            }
+        }
+    }
+}
+
+impl Source for Running {
+    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
+        if let Some(message) = self.held.take() {
+            return Poll::Ready(Some(Event::message(message)));
+        }
+        self.work(cx);
+        if let Poll::Ready(message) = self.exchange.poll_next(cx) {
+            return Poll::Ready(Some(Event::message(message)));
+        }
+        match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Answered(outcome) => {
+                Poll::Ready(Some(Event::message(reply(&self.id, &outcome))))
+            }
+            Stage::Over => Poll::Ready(None),
+            working => {
+                self.stage = working;
+                Poll::Pending
+            }
+        }
+    }
+}
+
+fn reply(id: &RequestId, outcome: &Outcome) -> Bytes {
+    let mut text = Vec::new();
+    match outcome {
+        Ok(result) => write_result(&mut text, id, result),
+        Err(error) => write_error(&mut text, Some(id), error),
+    }
+    text.into()
+}
+
+/// The answer that is one JSON object.
+fn whole(id: &RequestId, outcome: &Outcome) -> Response<HttpBody> {
+    let mut response = json(reply(id, outcome));
+    *response.status_mut() = outcome.as_ref().err().map_or(StatusCode::OK, status);
+    response
+}
+
+/// An answer of JSON text.
+pub(super) fn json(text: Bytes) -> Response<HttpBody> {
+    let mut response = Response::new(HttpBody::whole(text));
+    let content_type = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(header::CONTENT_TYPE, content_type);
+    response
+}
+
+fn status(error: &RpcError) -> StatusCode {
+    StatusCode::from_u16(http_status(error)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}

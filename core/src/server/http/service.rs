@@ -1,0 +1,245 @@
+//! The service: from a request's head to whoever answers it.
+
+use std::{
+    convert::Infallible,
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+};
+
+use http::{HeaderMap, Method, Request, Response, StatusCode, request::Parts};
+use http_body::Body;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    task::JoinSet,
+};
+use tower_service::Service;
+
+use super::{
+    era::{self, Era},
+    legacy, modern,
+    options::HttpOptions,
+    pairs::{self, Pairs},
+    reading,
+    sessions::Sessions,
+};
+use crate::{
+    auth::Principal,
+    dialect::{method, serving},
+    error::Result,
+    jsonrpc::{self, Frame, Message, RpcError},
+    model::Meta,
+    peer::BoxFuture,
+    server::core::Core,
+    transport::http::server::{HttpBody, Refusal},
+};
+
+/// A server as a service for HTTP: [`ServerHandle::http_service`](super::super::ServerHandle).
+///
+/// It never fails: what cannot be served is answered with an error status. Dropping the future of a
+/// modern request, or the body of its answer, cancels it; a request of a legacy session goes on
+/// without its connection, until its client cancels it or the session ends.
+///
+/// Whom a request acts for is the [`Principal`] among the request's extensions, where whatever
+/// the service is mounted in has put one; otherwise it is nobody in particular.
+#[derive(Clone)]
+pub struct HttpService(Arc<Shared>);
+
+/// What all clones of a service share.
+pub(super) struct Shared {
+    pub(super) core: Arc<Core>,
+    pub(super) options: HttpOptions,
+    pub(super) sessions: Sessions,
+    pub(super) pairs: Pairs,
+    requests: Arc<Semaphore>,
+    streams: Arc<Semaphore>,
+    /// The connections of sessions, which end with the service.
+    tasks: Mutex<JoinSet<()>>,
+}
+
+impl HttpService {
+    pub(super) fn new(core: Arc<Core>, options: HttpOptions) -> Result<Self> {
+        let options = options.checked()?;
+        let permits = |most: usize| Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
+        Ok(Self(Arc::new(Shared {
+            core,
+            sessions: Sessions::new(&options),
+            pairs: Pairs::default(),
+            requests: permits(options.requests.get()),
+            streams: permits(options.streams.get()),
+            tasks: Mutex::default(),
+            options,
+        })))
+    }
+
+    pub(super) fn shared(&self) -> &Arc<Shared> {
+        &self.0
+    }
+}
+
+impl<B> Service<Request<B>> for HttpService
+where
+    B: Body + Send + 'static,
+    B::Data: Send,
+{
+    type Response = Response<HttpBody>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, std::result::Result<Response<HttpBody>, Infallible>>;
+
+    fn poll_ready(&mut self, _cx: &mut Context<'_>) -> Poll<std::result::Result<(), Infallible>> {
+        // What there is no room for is refused, and does not wait.
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let shared = self.0.clone();
+        Box::pin(async move {
+            let (head, body) = request.into_parts();
+            let answered = shared.answer(&head, body).await;
+            Ok(answered.unwrap_or_else(Refusal::into_response))
+        })
+    }
+}
+
+impl fmt::Debug for HttpService {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpService").field("options", &self.0.options).finish_non_exhaustive()
+    }
+}
+
+/// What a path stands for.
+enum Place {
+    Endpoint,
+    PairStream,
+    PairMessages,
+}
+
+type Answered = std::result::Result<Response<HttpBody>, Refusal>;
+
+impl Shared {
+    async fn answer<B: Body>(self: &Arc<Self>, head: &Parts, body: B) -> Answered {
+        self.options.guard.check(&head.uri, &head.headers)?;
+        let place = self.place(head.uri.path()).ok_or_else(|| {
+            Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address")
+        })?;
+        let principal = principal(head);
+        match (place, &head.method) {
+            (Place::Endpoint, &Method::POST) => self.post(&head.headers, body, principal).await,
+            (Place::Endpoint, &Method::GET) => legacy::listen(self, &head.headers, principal),
+            (Place::Endpoint, &Method::DELETE) => legacy::end(self, &head.headers, principal).await,
+            (Place::Endpoint, _) => Err(Refusal::method_not_allowed(self.methods())),
+            (Place::PairStream, &Method::GET) => pairs::open(self, &head.headers, principal),
+            (Place::PairStream, _) => Err(Refusal::method_not_allowed("GET")),
+            (Place::PairMessages, &Method::POST) => {
+                let _permit = self.request_permit()?;
+                pairs::post(self, head, body, principal).await
+            }
+            (Place::PairMessages, _) => Err(Refusal::method_not_allowed("POST")),
+        }
+    }
+
+    fn place(&self, path: &str) -> Option<Place> {
+        let Some(endpoint) = &self.options.path else { return Some(Place::Endpoint) };
+        if **endpoint == *path {
+            return Some(Place::Endpoint);
+        }
+        match &self.options.pair {
+            Some((stream, _)) if **stream == *path => Some(Place::PairStream),
+            Some((_, messages)) if **messages == *path => Some(Place::PairMessages),
+            _ => None,
+        }
+    }
+
+    /// The methods that the endpoint takes.
+    fn methods(&self) -> &'static str {
+        if self.options.sessions { "GET, POST, DELETE" } else { "POST" }
+    }
+
+    async fn post<B: Body>(
+        self: &Arc<Self>,
+        headers: &HeaderMap,
+        body: B,
+        principal: Arc<Principal>,
+    ) -> Answered {
+        let permit = self.request_permit()?;
+        reading::check_head(headers)?;
+        let frame = reading::message(body, &self.options).await?;
+        let meta = meta_of(&frame);
+        let era = if self.options.sessions {
+            era::judge(headers, &frame, meta.as_ref().and_then(|meta| meta.as_ref().ok()))
+        } else {
+            Era::Modern
+        };
+        match (era, frame) {
+            (Era::Legacy, frame) => legacy::post(self, headers, frame, principal, permit).await,
+            (Era::Modern, Frame::Message(Message::Request(request))) => {
+                if !self.options.sessions && &*request.method == method::INITIALIZE {
+                    return Err(refuse_handshake(&request));
+                }
+                let permit = match modern::is_lasting(&request) {
+                    true => self.stream_permit()?,
+                    false => permit,
+                };
+                let meta = meta.unwrap_or_else(|| Ok(Meta::new()));
+                Ok(modern::serve(self, headers, request, meta, principal, permit).await)
+            }
+            (Era::Modern, Frame::Message(message)) => Ok(modern::take(headers, &message)),
+            (Era::Modern, Frame::Batch(_) | Frame::Invalid(_)) => {
+                Err(Refusal::new(StatusCode::BAD_REQUEST, "a body must be one message"))
+            }
+        }
+    }
+
+    /// Room for one more request.
+    pub(super) fn request_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
+        let permit = self.requests.clone().try_acquire_owned();
+        permit.map_err(|_| Refusal::busy("too many requests are being served"))
+    }
+
+    /// Room for one more stream.
+    pub(super) fn stream_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
+        let permit = self.streams.clone().try_acquire_owned();
+        permit.map_err(|_| Refusal::busy("too many streams are open"))
+    }
+
+    /// The tasks of the service; those that have ended are forgotten.
+    pub(super) fn tasks(&self) -> MutexGuard<'_, JoinSet<()>> {
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        while tasks.try_join_next().is_some() {}
+        tasks
+    }
+}
+
+/// What is attached to a request, where the frame is one.
+fn meta_of(frame: &Frame) -> Option<std::result::Result<Meta, RpcError>> {
+    match frame {
+        Frame::Message(Message::Request(request)) => {
+            Some(serving::read_meta(request.params.as_deref()))
+        }
+        _ => None,
+    }
+}
+
+/// Tells a legacy client, where it has nothing to look for, what is spoken here (2026-07-28
+/// `basic/versioning`, "Backward Compatibility").
+fn refuse_handshake(request: &jsonrpc::Request) -> Refusal {
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Wanted {
+        protocol_version: String,
+    }
+    let params = request.params.as_deref().unwrap_or(b"{}");
+    let wanted = serde_json::from_slice::<Wanted>(params);
+    let wanted = wanted.map_or_else(|_| String::new(), |wanted| wanted.protocol_version);
+    let error = serving::unsupported_version(&wanted);
+    Refusal::of(StatusCode::BAD_REQUEST, Some(request.id.clone()), error)
+}
+
+/// Whom a request acts for.
+fn principal(head: &Parts) -> Arc<Principal> {
+    if let Some(principal) = head.extensions.get::<Arc<Principal>>() {
+        return principal.clone();
+    }
+    let principal = head.extensions.get::<Principal>().cloned();
+    Arc::new(principal.unwrap_or_else(Principal::anonymous))
+}

@@ -1,0 +1,173 @@
+//! The sessions of a service: who has which, and when they end.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep};
+
+use super::{options::HttpOptions, service::Shared};
+use crate::{
+    auth::Principal,
+    peer::serving::ServingPeer,
+    server::conversation::Conversation,
+    transport::http::server::{Refusal, SessionDoor},
+};
+
+/// How often idle sessions are looked for, at most.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+
+/// One legacy session.
+pub(super) struct Session {
+    pub(super) door: SessionDoor,
+    pub(super) conversation: Arc<Conversation>,
+    pub(super) peer: ServingPeer,
+    /// Who has opened it, and may use it.
+    pub(super) principal: Arc<Principal>,
+    used: Mutex<Instant>,
+}
+
+impl Session {
+    pub(super) fn new(
+        door: SessionDoor,
+        conversation: Arc<Conversation>,
+        peer: ServingPeer,
+        principal: Arc<Principal>,
+    ) -> Self {
+        Self { door, conversation, peer, principal, used: Mutex::new(Instant::now()) }
+    }
+
+    /// Notes that it is used.
+    pub(super) fn touch(&self) {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// Since when nobody has used it; nothing while a stream to it is open.
+    fn idle_since(&self) -> Option<Instant> {
+        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        (!self.door.has_readers()).then_some(used)
+    }
+}
+
+/// All sessions of a service, by their names.
+pub(super) struct Sessions {
+    open: Mutex<HashMap<Box<str>, Arc<Session>>>,
+    limit: usize,
+    of_one: usize,
+    idle: Duration,
+    swept: AtomicBool,
+}
+
+impl Sessions {
+    pub(super) fn new(options: &HttpOptions) -> Self {
+        Self {
+            open: Mutex::default(),
+            limit: options.session_limit.get(),
+            of_one: options.sessions_of_one.get(),
+            idle: options.session_idle,
+            swept: AtomicBool::new(false),
+        }
+    }
+
+    /// Adds a session.
+    ///
+    /// # Errors
+    /// 503: there is no room for it.
+    pub(super) fn add(&self, name: Box<str>, session: Session) -> Result<(), Refusal> {
+        let mut open = self.lock();
+        let gone = self.make_room(&mut open, &session.principal)?;
+        open.insert(name, Arc::new(session));
+        drop(open);
+        // Outside of the lock: this ends whatever it has running.
+        drop(gone);
+        Ok(())
+    }
+
+    /// Gives up the session of a principal with too many that has been idle for longest.
+    fn make_room(
+        &self,
+        open: &mut HashMap<Box<str>, Arc<Session>>,
+        principal: &Principal,
+    ) -> Result<Option<Arc<Session>>, Refusal> {
+        let own = |session: &Session| session.principal.is_same_as(principal);
+        if !principal.is_anonymous()
+            && open.values().filter(|session| own(session)).count() >= self.of_one
+        {
+            let own = open.iter().filter(|(_, session)| own(session));
+            let idle = own.filter_map(|(name, session)| Some((session.idle_since()?, name)));
+            let Some(name) = idle.min().map(|(_, name)| name.clone()) else {
+                return Err(Refusal::busy("too many sessions of this principal are in use"));
+            };
+            return Ok(open.remove(&name));
+        }
+        if open.len() >= self.limit {
+            return Err(Refusal::busy("too many sessions are open"));
+        }
+        Ok(None)
+    }
+
+    /// The session of this name, where the principal may use it. To others it does not exist.
+    pub(super) fn find(&self, name: &str, principal: &Principal) -> Option<Arc<Session>> {
+        let session = self.lock().get(name).cloned()?;
+        session.principal.is_same_as(principal).then_some(session)
+    }
+
+    /// Takes a session out.
+    pub(super) fn remove(&self, name: &str) {
+        let gone = self.lock().remove(name);
+        drop(gone);
+    }
+
+    /// Takes all sessions out.
+    pub(super) fn remove_all(&self) -> Vec<Arc<Session>> {
+        self.lock().drain().map(|(_, session)| session).collect()
+    }
+
+    /// How many there are.
+    #[cfg(test)]
+    pub(super) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Ends the sessions that have been idle for too long.
+    fn sweep(&self) {
+        let now = Instant::now();
+        let is_over = |session: &Session| {
+            session.idle_since().is_some_and(|since| now.duration_since(since) >= self.idle)
+        };
+        let mut gone = Vec::new();
+        self.lock().retain(|_, session| {
+            let over = is_over(session);
+            if over {
+                gone.push(session.clone());
+            }
+            !over
+        });
+        drop(gone);
+    }
+
+    /// Looks for idle sessions for as long as the service lives, if nobody does yet.
+    pub(super) fn keep_swept(&self, shared: &Arc<Shared>) {
+        if self.swept.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let every = self.idle.clamp(Duration::from_millis(100), SWEEP_EVERY * 2) / 2;
+        let service: Weak<Shared> = Arc::downgrade(shared);
+        shared.tasks().spawn(async move {
+            loop {
+                sleep(every).await;
+                let Some(service) = service.upgrade() else { return };
+                service.sessions.sweep();
+            }
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Box<str>, Arc<Session>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,28 @@
+//! The parts of an HTTP service: what every request must pass, how answers and streams are written,
+//! and the transports of what outlives a request.
+//!
+//! [`session()`] is legacy Streamable HTTP, [`pair()`] the two addresses of HTTP+SSE. The rest guards
+//! and limits any request. Nothing here knows a method, a protocol version or an era; whatever
+//! differs by them is said by whoever uses the parts.
+
+pub(crate) mod accept;
+pub(crate) mod body;
+pub(crate) mod guard;
+mod refusal;
+mod session;
+mod sse_pair;
+mod store;
+mod stream;
+mod token;
+
+pub use stream::HttpBody;
+
+pub(crate) use self::{
+    guard::Guard,
+    refusal::Refusal,
+    session::{Answer, Posted, SessionDoor, SessionOptions, session},
+    sse_pair::{PairDoor, PairReader, pair},
+    store::{Stale, StoreLimits},
+    stream::{Event, EventBody, Source},
+    token::unguessable,
+};

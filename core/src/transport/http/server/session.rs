@@ -1,0 +1,419 @@
+//! Legacy Streamable HTTP in the server role: a session's POSTs, its standing stream, and streams
+//! that are gone on with after a break (2025-03-26 to 2025-11-25 `basic/transports`).
+//!
+//! [`SessionTransport`] is driven by the connection, [`SessionDoor`] is what requests come in by;
+//! between them stands the [`Store`]. A POST with requests is an exchange with a stream of its own,
+//! which goes on when its connection breaks: only the client's word cancels a request here. The
+//! standing stream is stream 0; of two connections that ask for a stream, the newer one gets it,
+//! since the older one is most often a connection that broke without saying so.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    future::poll_fn,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http::StatusCode;
+use tokio::{sync::mpsc, time::timeout};
+
+use super::{
+    Event, Refusal, Source, StoreLimits,
+    store::{Next, Stale, Store, Worth},
+};
+use crate::{
+    error::{Error, ErrorCode, Result},
+    jsonrpc::{Frame, Message, RequestId},
+    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+};
+
+/// The most messages that wait for the connection to take them; further POSTs wait for it.
+const WAITING_MESSAGES: usize = 64;
+/// The stream of what belongs to no exchange.
+const STANDING: u64 = 0;
+
+/// What differs from session to session.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SessionOptions {
+    /// How much of the streams is kept.
+    pub(crate) store: StoreLimits,
+    /// After what time a client is to come back to a stream whose connection was ended.
+    pub(crate) retry: Duration,
+}
+
+impl Default for SessionOptions {
+    fn default() -> Self {
+        Self { store: StoreLimits::default(), retry: Duration::from_secs(1) }
+    }
+}
+
+/// A new session: what its connection drives, and the door for its requests. The session has ended
+/// when either all doors or the transport are dropped.
+pub(crate) fn session(options: SessionOptions) -> (SessionTransport, SessionDoor) {
+    let mut state = State {
+        store: Store::new(options.store),
+        seats: HashMap::new(),
+        generation: 0,
+        priming: false,
+        closed: false,
+    };
+    let standing = state.store.open();
+    debug_assert_eq!(standing, STANDING, "the first stream is the standing one");
+    state.store.detach(STANDING, true);
+    let shared = Arc::new(Shared { state: Mutex::new(state), retry: options.retry });
+    let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
+    let transport = SessionTransport { shared: shared.clone(), incoming, faults: VecDeque::new() };
+    (transport, SessionDoor { shared, incoming: sender })
+}
+
+struct Shared {
+    state: Mutex<State>,
+    retry: Duration,
+}
+
+struct State {
+    store: Store,
+    /// Who reads which stream.
+    seats: HashMap<u64, Seat>,
+    generation: u64,
+    priming: bool,
+    closed: bool,
+}
+
+/// The one reader of a stream.
+struct Seat {
+    /// Tells a reader from those that had its seat before.
+    generation: u64,
+    waker: Option<Waker>,
+    /// Whether the reader is to go, and to come back for the rest.
+    released: bool,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A reader of a stream from a place on; whoever read it before is sent away.
+    fn read(self: &Arc<Self>, state: &mut State, stream: u64, place: u64, opening: bool) -> Reader {
+        state.generation += 1;
+        let seat = Seat { generation: state.generation, waker: None, released: false };
+        let before = state.seats.insert(stream, seat);
+        if let Some(waker) = before.and_then(|seat| seat.waker) {
+            waker.wake();
+        }
+        let shared = self.clone();
+        Reader { shared, stream, place, generation: state.generation, opening, leaving: false }
+    }
+
+    /// Changes something about a stream, and wakes its reader.
+    fn change<T>(&self, stream: u64, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.state();
+        let changed = change(&mut state);
+        let waker = state.seats.get_mut(&stream).and_then(|seat| seat.waker.take());
+        drop(state);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+        changed
+    }
+
+    /// Ends all streams, which can still be read to their ends.
+    fn close(&self) {
+        let mut state = self.state();
+        state.closed = true;
+        let wakers: Vec<Waker> =
+            state.seats.values_mut().filter_map(|seat| seat.waker.take()).collect();
+        drop(state);
+        wakers.into_iter().for_each(Waker::wake);
+    }
+}
+
+/// The transport of a session.
+pub(crate) struct SessionTransport {
+    shared: Arc<Shared>,
+    incoming: mpsc::Receiver<Incoming>,
+    faults: VecDeque<Incoming>,
+}
+
+impl Transport for SessionTransport {
+    fn send(&mut self, outgoing: Outgoing) {
+        let Outgoing { body, kind, related, .. } = outgoing;
+        let stream = match &related {
+            Some(exchange) => number(exchange),
+            None if kind == OutgoingKind::Reply => None,
+            None => Some(STANDING),
+        };
+        let worth = match kind {
+            OutgoingKind::Notification => Worth::Little,
+            OutgoingKind::Request { .. } | OutgoingKind::Reply => Worth::Much,
+        };
+        let is_reply = kind == OutgoingKind::Reply;
+        let added = stream.is_some_and(|stream| {
+            self.shared.change(stream, |state| {
+                let added = state.store.add(stream, body, worth);
+                if is_reply {
+                    state.store.end(stream);
+                }
+                // Whoever left before the answer began does not get it, and knew that.
+                added || is_reply
+            })
+        });
+        if !added {
+            self.faults.push_back(not_sent(kind));
+        }
+    }
+
+    fn abandon(&mut self, id: &RequestId) {
+        if let Some(stream) = number(id) {
+            self.shared.change(stream, |state| state.store.end(stream));
+        }
+    }
+
+    fn release(&mut self, exchange: &RequestId) {
+        let Some(stream) = number(exchange) else { return };
+        self.shared.change(stream, |state| {
+            if let Some(seat) = state.seats.get_mut(&stream) {
+                seat.released = true;
+            }
+        });
+    }
+
+    fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        if let Some(fault) = self.faults.pop_front() {
+            return Poll::Ready(fault);
+        }
+        self.incoming.poll_recv(cx).map(|incoming| {
+            let ended = || Error::new(ErrorCode::Closed, "the session has ended");
+            incoming.unwrap_or_else(|| Incoming::Closed(ended()))
+        })
+    }
+
+    fn poll_close(&mut self, _cx: &mut Context<'_>) -> Poll<Result<()>> {
+        // Readers still get what is there.
+        self.incoming.close();
+        self.shared.close();
+        Poll::Ready(Ok(()))
+    }
+
+    fn link(&self) -> Link {
+        Link::Exchanges
+    }
+}
+
+impl Drop for SessionTransport {
+    fn drop(&mut self) {
+        self.shared.close();
+    }
+}
+
+/// The name of an exchange: text, so that it is never taken for an identifier of ours.
+fn name(stream: u64) -> RequestId {
+    RequestId::String(stream.to_string().into())
+}
+
+fn number(exchange: &RequestId) -> Option<u64> {
+    match exchange {
+        RequestId::String(text) => text.parse().ok(),
+        RequestId::Number(_) => None,
+    }
+}
+
+fn not_sent(kind: OutgoingKind) -> Incoming {
+    let error = Error::new(ErrorCode::Closed, "the exchange that the message belongs to is over");
+    match kind {
+        OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
+        OutgoingKind::Notification | OutgoingKind::Reply => {
+            Incoming::Notice(Notice::NotSent(error))
+        }
+    }
+}
+
+/// What requests of a session come in by.
+#[derive(Clone)]
+pub(crate) struct SessionDoor {
+    shared: Arc<Shared>,
+    incoming: mpsc::Sender<Incoming>,
+}
+
+/// What became of a POST.
+pub(crate) enum Posted {
+    /// It wants no answer.
+    Accepted,
+    /// It is an exchange, whose answer is to be waited for.
+    Exchange(Exchange),
+}
+
+impl SessionDoor {
+    /// Hands a message or a batch in. Dropping the future before it is done takes it back.
+    ///
+    /// # Errors
+    /// 404: the session has ended.
+    pub(crate) async fn post(&self, frame: Frame) -> Result<Posted, Refusal> {
+        let reader = wants_answer(&frame).then(|| {
+            let mut state = self.shared.state();
+            let stream = state.store.open();
+            self.shared.read(&mut state, stream, 0, true)
+        });
+        let via = reader.as_ref().map(|reader| name(reader.stream));
+        if self.incoming.send(Incoming::Frame { frame, via }).await.is_err() {
+            return Err(Refusal::new(StatusCode::NOT_FOUND, "the session has ended"));
+        }
+        Ok(reader.map_or(Posted::Accepted, |reader| Posted::Exchange(Exchange(reader))))
+    }
+
+    /// Opens the standing stream, from what nobody has read yet on.
+    pub(crate) fn listen(&self) -> Reader {
+        let mut state = self.shared.state();
+        let place = state.store.attach(STANDING).unwrap_or_default();
+        self.shared.read(&mut state, STANDING, place, false)
+    }
+
+    /// Goes on with a stream after the event that a client names. Where events after it are not
+    /// kept any more, the stream says how many; they were notifications, or read before.
+    ///
+    /// # Errors
+    /// There is nothing to go on with.
+    pub(crate) fn resume(&self, last_event_id: &str) -> Result<Reader, Stale> {
+        let mut state = self.shared.state();
+        let (stream, place) = state.store.find(last_event_id)?;
+        state.store.attach(stream);
+        Ok(self.shared.read(&mut state, stream, place, false))
+    }
+
+    /// Says whether streams begin with an event that has an identifier and no data, so that the
+    /// client can come back from the start (2025-11-25). At first they do not.
+    pub(crate) fn set_priming(&self, priming: bool) {
+        self.shared.state().priming = priming;
+    }
+
+    /// Whether a connection is open to any stream of the session.
+    pub(crate) fn has_readers(&self) -> bool {
+        self.shared.state().store.has_readers()
+    }
+}
+
+/// Whether anything in the frame is to be answered.
+fn wants_answer(frame: &Frame) -> bool {
+    match frame {
+        Frame::Message(message) => matches!(message, Message::Request(_)),
+        Frame::Batch(members) => {
+            let wants =
+                |member: &Result<Message, _>| matches!(member, Ok(Message::Request(_)) | Err(_));
+            members.is_empty() || members.iter().any(wants)
+        }
+        Frame::Invalid(_) => true,
+    }
+}
+
+/// An exchange whose answer has not begun.
+pub(crate) struct Exchange(Reader);
+
+/// How an exchange is answered.
+pub(crate) enum Answer {
+    /// Only the reply came: its JSON text.
+    Whole(Bytes),
+    /// More came, or nothing yet: a stream.
+    Stream(Reader),
+    /// The exchange has ended without a reply, because the client has cancelled it.
+    Nothing,
+}
+
+impl Exchange {
+    /// Waits at most so long for the reply to come alone. Dropping the future leaves the exchange
+    /// running; nobody gets its answer then.
+    pub(crate) async fn answer(self, wait: Duration) -> Answer {
+        let reader = self.0;
+        // When the time is over, a stream is the answer.
+        let _ = timeout(wait, poll_fn(|cx| reader.poll_touched(cx))).await;
+        let mut state = reader.shared.state();
+        let answer = state.store.take_whole(reader.stream);
+        let is_gone = answer.is_none() && state.store.ended_empty(reader.stream);
+        drop(state);
+        match answer {
+            Some(reply) => Answer::Whole(reply),
+            None if is_gone => Answer::Nothing,
+            None => Answer::Stream(reader),
+        }
+    }
+}
+
+/// The reader of one stream, from a place on.
+pub(crate) struct Reader {
+    shared: Arc<Shared>,
+    stream: u64,
+    place: u64,
+    generation: u64,
+    /// Whether the stream begins with it.
+    opening: bool,
+    /// Whether the connection is about to be ended.
+    leaving: bool,
+}
+
+impl Reader {
+    /// Ready when anything has come that decides how the exchange is answered.
+    fn poll_touched(&self, cx: &Context<'_>) -> Poll<()> {
+        let mut guard = self.shared.state();
+        let state = &mut *guard;
+        let Some(seat) = state.seats.get_mut(&self.stream) else { return Poll::Ready(()) };
+        if !state.store.is_untouched(self.stream) || seat.released || state.closed {
+            return Poll::Ready(());
+        }
+        seat.waker = Some(cx.waker().clone());
+        Poll::Pending
+    }
+
+    fn is_seated(&self, state: &State) -> bool {
+        state.seats.get(&self.stream).is_some_and(|seat| seat.generation == self.generation)
+    }
+}
+
+impl Source for Reader {
+    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
+        let mut guard = self.shared.state();
+        let state = &mut *guard;
+        if self.leaving || !self.is_seated(state) {
+            return Poll::Ready(None);
+        }
+        if std::mem::take(&mut self.opening) && state.priming {
+            let id = Some(state.store.name(self.stream, self.place));
+            return Poll::Ready(Some(Event { id, ..Event::message(Bytes::new()) }));
+        }
+        match state.store.next(self.stream, self.place) {
+            Next::Event { place, data, missing } => {
+                self.place = place;
+                let id = Some(state.store.name(self.stream, place));
+                return Poll::Ready(Some(Event { id, missing, ..Event::message(data) }));
+            }
+            Next::End => return Poll::Ready(None),
+            Next::Wait if state.closed => return Poll::Ready(None),
+            Next::Wait => {}
+        }
+        let may_leave = state.store.is_named(self.stream);
+        let Some(seat) = state.seats.get_mut(&self.stream) else { return Poll::Ready(None) };
+        // Who knows no place in the stream could not come back.
+        if seat.released && may_leave {
+            self.leaving = true;
+            let retry = Some(self.shared.retry);
+            return Poll::Ready(Some(Event { retry, ..Event::default() }));
+        }
+        seat.waker = Some(cx.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        if self.is_seated(&state) {
+            state.seats.remove(&self.stream);
+            state.store.detach(self.stream, self.stream == STANDING);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

@@ -1,0 +1,214 @@
+//! HTTP+SSE in the server role: one stream to the client, and POSTs from it (2024-11-05
+//! `basic/transports`, "HTTP with SSE").
+//!
+//! The connection lasts as long as its stream. What waits for a client that reads slowly is
+//! bounded; notifications are left out before anything that somebody waits for.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+};
+
+use bytes::Bytes;
+use http::StatusCode;
+use tokio::sync::mpsc;
+
+use super::{Event, Refusal, Source};
+use crate::{
+    error::{Error, ErrorCode, Result},
+    jsonrpc::{Frame, RequestId},
+    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+};
+
+/// The most messages that wait for the connection to take them; further POSTs wait for it.
+const WAITING_MESSAGES: usize = 64;
+/// The most bytes that wait for the client to read them.
+const WAITING_BYTES: usize = 16 << 20;
+/// The most messages that wait for the client to read them.
+const WAITING_EVENTS: usize = 4096;
+
+/// A new connection whose stream tells the client to send to `address`, which must be relative, so
+/// that it cannot lead anywhere else.
+pub(crate) fn pair(address: &str) -> (PairTransport, PairDoor, PairReader) {
+    let shared = Arc::new(Shared::default());
+    let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
+    let transport = PairTransport { shared: shared.clone(), incoming, faults: VecDeque::new() };
+    let endpoint = Event {
+        name: Some("endpoint"),
+        ..Event::message(Bytes::copy_from_slice(address.as_bytes()))
+    };
+    let reader = PairReader { shared, endpoint: Some(endpoint) };
+    (transport, PairDoor { incoming: sender }, reader)
+}
+
+#[derive(Default)]
+struct Shared(Mutex<Queue>);
+
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<(Bytes, bool)>,
+    bytes: usize,
+    /// Whether the transport is gone; what waits may still be read.
+    closed: bool,
+    /// Whether the client is gone.
+    left: bool,
+    reader: Option<Waker>,
+    transport: Option<Waker>,
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    /// Adds a message; false if there is no room for it.
+    fn push(&mut self, body: Bytes, may_be_lost: bool) -> bool {
+        while self.bytes + body.len() > WAITING_BYTES || self.waiting.len() >= WAITING_EVENTS {
+            let Some(index) = self.waiting.iter().position(|(_, may_be_lost)| *may_be_lost) else {
+                return false;
+            };
+            self.bytes -= self.waiting.remove(index).map_or(0, |(body, _)| body.len());
+        }
+        self.bytes += body.len();
+        self.waiting.push_back((body, may_be_lost));
+        true
+    }
+
+    fn close(&mut self) {
+        self.closed = true;
+        if let Some(waker) = self.reader.take() {
+            waker.wake();
+        }
+    }
+}
+
+/// The transport of a connection over HTTP+SSE.
+pub(crate) struct PairTransport {
+    shared: Arc<Shared>,
+    incoming: mpsc::Receiver<Incoming>,
+    faults: VecDeque<Incoming>,
+}
+
+impl Transport for PairTransport {
+    fn send(&mut self, outgoing: Outgoing) {
+        let Outgoing { body, kind, .. } = outgoing;
+        let mut queue = self.shared.queue();
+        let added = !queue.left && queue.push(body, kind == OutgoingKind::Notification);
+        let waker = queue.reader.take();
+        drop(queue);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+        if !added {
+            self.faults.push_back(not_sent(kind));
+        }
+    }
+
+    fn abandon(&mut self, _id: &RequestId) {}
+
+    fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        if let Some(fault) = self.faults.pop_front() {
+            return Poll::Ready(fault);
+        }
+        let mut queue = self.shared.queue();
+        if queue.left {
+            let error = Error::new(ErrorCode::Closed, "the client closed its stream");
+            return Poll::Ready(Incoming::Closed(error));
+        }
+        queue.transport = Some(cx.waker().clone());
+        drop(queue);
+        self.incoming.poll_recv(cx).map(|incoming| {
+            let ended = || Error::new(ErrorCode::Closed, "the connection has ended");
+            incoming.unwrap_or_else(|| Incoming::Closed(ended()))
+        })
+    }
+
+    fn poll_close(&mut self, _cx: &mut Context<'_>) -> Poll<Result<()>> {
+        self.incoming.close();
+        self.shared.queue().close();
+        Poll::Ready(Ok(()))
+    }
+
+    fn link(&self) -> Link {
+        Link::Shared
+    }
+}
+
+impl Drop for PairTransport {
+    fn drop(&mut self) {
+        self.shared.queue().close();
+    }
+}
+
+fn not_sent(kind: OutgoingKind) -> Incoming {
+    let error = Error::new(ErrorCode::Limit, "too much waits for the client to read it");
+    match kind {
+        OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
+        OutgoingKind::Notification | OutgoingKind::Reply => {
+            Incoming::Notice(Notice::NotSent(error))
+        }
+    }
+}
+
+/// What a client's messages come in by.
+#[derive(Clone)]
+pub(crate) struct PairDoor {
+    incoming: mpsc::Sender<Incoming>,
+}
+
+impl PairDoor {
+    /// Hands a message in. Dropping the future before it is done takes it back.
+    ///
+    /// # Errors
+    /// 404: the connection has ended.
+    pub(crate) async fn post(&self, frame: Frame) -> Result<(), Refusal> {
+        let sent = self.incoming.send(Incoming::Frame { frame, via: None }).await;
+        sent.map_err(|_| Refusal::new(StatusCode::NOT_FOUND, "the connection has ended"))
+    }
+}
+
+/// The client's stream. When it is dropped, the connection ends.
+pub(crate) struct PairReader {
+    shared: Arc<Shared>,
+    endpoint: Option<Event>,
+}
+
+impl Source for PairReader {
+    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
+        if let Some(endpoint) = self.endpoint.take() {
+            return Poll::Ready(Some(endpoint));
+        }
+        let mut queue = self.shared.queue();
+        if let Some((body, _)) = queue.waiting.pop_front() {
+            queue.bytes -= body.len();
+            // Clients of this version look for the type by its name.
+            return Poll::Ready(Some(Event { name: Some("message"), ..Event::message(body) }));
+        }
+        if queue.closed {
+            return Poll::Ready(None);
+        }
+        queue.reader = Some(cx.waker().clone());
+        Poll::Pending
+    }
+}
+
+impl Drop for PairReader {
+    fn drop(&mut self) {
+        let mut queue = self.shared.queue();
+        queue.left = true;
+        queue.waiting.clear();
+        queue.bytes = 0;
+        let waker = queue.transport.take();
+        drop(queue);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "sse_pair_tests.rs"]
+mod tests;
