@@ -9,6 +9,7 @@ mod audit;
 mod batches;
 mod cancellation;
 mod capabilities;
+mod demo;
 mod discover;
 mod errors;
 mod fixture;

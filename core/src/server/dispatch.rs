@@ -154,9 +154,13 @@ impl<'a> Before<'a> {
             request_state: Option<String>,
         }
         let given: Given = parameters(request)?;
+        let answers = given.input_responses.unwrap_or_default();
         let Some(state) = given.request_state else {
-            // Without our own word for what was asked, an answer means nothing.
-            return Ok(Self { known: Remembered::default(), given: Map::new(), used: None });
+            // Answers that come along unasked are looked at when the handler asks, and must fit
+            // like all others. What it remembered is lost.
+            let asked = answers.iter().map(|(key, _)| key.to_owned()).collect();
+            let known = Remembered { asked, ..Remembered::default() };
+            return Ok(Self { known, given: answers, used: None });
         };
         let identity = principal.identity();
         let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
@@ -166,7 +170,7 @@ impl<'a> Before<'a> {
             .map_err(|rejected| Failure::invalid_params(format!("requestState: {rejected}")))?;
         let known = serde_json::from_slice(opened.plain())
             .map_err(|_| Failure::invalid_params("requestState: it is of another release"))?;
-        Ok(Self { known, given: given.input_responses.unwrap_or_default(), used: Some(opened) })
+        Ok(Self { known, given: answers, used: Some(opened) })
     }
 }
 

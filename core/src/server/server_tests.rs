@@ -140,3 +140,15 @@ async fn a_person_is_asked_the_same_way_in_every_version_that_can() {
         assert_eq!(result.text(), "Hello, \"Ada\"", "{version}");
     }
 }
+
+#[tokio::test]
+async fn answers_that_come_along_with_the_first_request_are_used_and_others_are_ignored() {
+    let unused = vec![ElicitResult::new(ElicitAction::Cancel)];
+    let pair = join_answering(weather(), Version::V2026_07_28, unused).await;
+    let accept = json!({"action": "accept", "content": {"name": "Ada"}});
+    let params = json!({
+        "name": "greet", "arguments": {}, "inputResponses": {"who": accept, "other": accept},
+    });
+    let result = pair.client.request("tools/call", Some(params.into())).await.unwrap();
+    assert!(result.as_str().contains("Hello, \\\"Ada\\\""), "{result}");
+}

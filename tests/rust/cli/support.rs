@@ -19,7 +19,7 @@ use tokio::{
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The command, which `cargo test --workspace` builds beside the tests.
-pub(super) fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     let tests = std::env::current_exe().unwrap();
     let name = format!("hostline{}", std::env::consts::EXE_SUFFIX);
     let program = tests.parent().and_then(Path::parent).unwrap().join(name);

@@ -76,8 +76,7 @@ struct Understood {
 
 #[derive(Deserialize, JsonSchema)]
 struct Query {
-    /// Where the data lies. Over HTTP this is repeated in a header, so that a load balancer can see
-    /// it.
+    /// Where the data lies. Over HTTP a header repeats it, for those who route requests.
     #[schemars(extend("x-mcp-header" = "Region"))]
     region: Region,
     /// The query.
