@@ -16,7 +16,8 @@ use std::{
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 
-pub(crate) const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
+pub(crate) const VERSIONS: [&str; 5] =
+    ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
 /// The folder of the specification's schemas and examples.
 fn folder() -> PathBuf {

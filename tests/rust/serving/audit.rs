@@ -225,8 +225,7 @@ impl Audit {
     fn check_cancelled(&mut self, params: &Value) -> Option<&'static str> {
         let id = &params["requestId"];
         if self.version == MODERN {
-            let listens =
-                self.open.iter().any(|open| open.id == *id && open.method == LISTEN);
+            let listens = self.open.iter().any(|open| open.id == *id && open.method == LISTEN);
             return (!listens).then_some("a modern server cancels subscriptions only");
         }
         let waits = self.asked.contains(id);
@@ -305,7 +304,9 @@ impl Audit {
                 Some(-32021) => {
                     schemas::faults(version, "MissingRequiredClientCapabilityError", message)
                 }
-                Some(-32022) => schemas::faults(version, "UnsupportedProtocolVersionError", message),
+                Some(-32022) => {
+                    schemas::faults(version, "UnsupportedProtocolVersionError", message)
+                }
                 Some(-32042) => schemas::faults(version, "URLElicitationRequiredError", message),
                 _ => Vec::new(),
             });

@@ -66,9 +66,11 @@ type Offer = fn(Server) -> Server;
 
 /// What a server may offer, how it is declared, and the requests that come with it.
 fn offers() -> [(&'static str, Offer, &'static [(&'static str, &'static str)]); 5] {
-    let tools: Offer = |server| server.tool("nothing", "Does nothing", |_: NoArguments, _| async {});
-    let resources: Offer =
-        |server| server.resource("note://one", "one", |_: ResourceRequest, _: Context| async { "1" });
+    let tools: Offer =
+        |server| server.tool("nothing", "Does nothing", |_: NoArguments, _| async {});
+    let resources: Offer = |server| {
+        server.resource("note://one", "one", |_: ResourceRequest, _: Context| async { "1" })
+    };
     let prompts: Offer =
         |server| server.prompt("plain", "Plain", |_: NoArguments, _: Context| async { "plain" });
     let completions: Offer = |server| {
@@ -77,11 +79,7 @@ fn offers() -> [(&'static str, Offer, &'static [(&'static str, &'static str)]); 
         server.with_prompt(ServedPrompt::new("plain", "Plain", plain).complete("a", none))
     };
     [
-        (
-            "tools",
-            tools,
-            &[("tools/list", "{}"), ("tools/call", r#"{"name": "nothing"}"#)],
-        ),
+        ("tools", tools, &[("tools/list", "{}"), ("tools/call", r#"{"name": "nothing"}"#)]),
         (
             "resources",
             resources,
@@ -93,11 +91,7 @@ fn offers() -> [(&'static str, Offer, &'static [(&'static str, &'static str)]); 
                 ("resources/unsubscribe", r#"{"uri": "note://one"}"#),
             ],
         ),
-        (
-            "prompts",
-            prompts,
-            &[("prompts/list", "{}"), ("prompts/get", r#"{"name": "plain"}"#)],
-        ),
+        ("prompts", prompts, &[("prompts/list", "{}"), ("prompts/get", r#"{"name": "plain"}"#)]),
         (
             "completions",
             completions,

@@ -10,8 +10,8 @@ use hostline::{
         TextResourceContents, Tool, ToolAnnotations,
     },
     server::{
-        CompletionRequest, Context, Failure, JsonSchema, NoArguments, ResourceRequest, Server,
-        ServedPrompt, ServedResource, ServedTool, ServerHandle, Structured,
+        CompletionRequest, Context, Failure, JsonSchema, NoArguments, ResourceRequest,
+        ServedPrompt, ServedResource, ServedTool, Server, ServerHandle, Structured,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -150,9 +150,11 @@ fn plain_tools(server: Server, inside: &Inside) -> Server {
         .tool("add", "Adds", |sum: Sum, _: Context| async move {
             Structured(Summed { sum: sum.a + sum.b })
         })
-        .tool("numbers", "Counts", |_: NoArguments, _: Context| async move {
-            Structured(vec![1, 2, 3])
-        })
+        .tool(
+            "numbers",
+            "Counts",
+            |_: NoArguments, _: Context| async move { Structured(vec![1, 2, 3]) },
+        )
         .tool("who", "Says who asks", |_: NoArguments, cx: Context| async move { who(&cx) })
         .tool("media", "Shows everything", |_: NoArguments, _: Context| async move { media() })
         .tool("fail", "Fails", |_: NoArguments, _: Context| async move {
@@ -310,12 +312,12 @@ fn living_tools(server: Server, inside: &Inside) -> Server {
 }
 
 fn resources(server: Server) -> Server {
-    let one = ServedResource::new("note://one", "one", |_: ResourceRequest, _: Context| async {
-        "one"
-    });
-    let pixel = ServedResource::new("note://pixel", "pixel", |_: ResourceRequest, _: Context| async {
-        BYTES.to_vec()
-    });
+    let one =
+        ServedResource::new("note://one", "one", |_: ResourceRequest, _: Context| async { "one" });
+    let pixel =
+        ServedResource::new("note://pixel", "pixel", |_: ResourceRequest, _: Context| async {
+            BYTES.to_vec()
+        });
     let named = ServedResource::new("note://by/{name}", "by name", read_note);
     server
         .with_resource(
@@ -354,11 +356,7 @@ fn prompts(server: Server) -> Server {
         format!("Plan a trip to {} in {}", trip.city, trip.season.unwrap_or_default())
     });
     server
-        .with_prompt(
-            plan.title("Plan")
-                .icons([icon()])
-                .complete("city", complete_name),
-        )
+        .with_prompt(plan.title("Plan").icons([icon()]).complete("city", complete_name))
         .prompt("media", "Shows everything", |_: NoArguments, _: Context| async {
             media()
                 .into_iter()

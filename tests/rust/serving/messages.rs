@@ -187,7 +187,10 @@ async fn an_answer_has_a_result_or_an_error_and_never_both() {
 #[tokio::test(start_paused = true)]
 async fn every_modern_result_says_its_type() {
     let fixture = Fixture::with(|server| {
-        use hostline::{model::CallToolResult, server::{Context, NoArguments}};
+        use hostline::{
+            model::CallToolResult,
+            server::{Context, NoArguments},
+        };
         server.tool("pretend", "Says it is more", |_: NoArguments, _: Context| async {
             CallToolResult::new(Vec::new()).with_result_type("pretence")
         })
@@ -205,7 +208,10 @@ async fn every_modern_result_says_its_type() {
         ("resources/read", json!({"uri": "note://one"})),
         ("prompts/list", json!({})),
         ("prompts/get", json!({"name": "media"})),
-        ("completion/complete", json!({"ref": reference, "argument": {"name": "city", "value": ""}})),
+        (
+            "completion/complete",
+            json!({"ref": reference, "argument": {"name": "city", "value": ""}}),
+        ),
     ] {
         let result = client.result(method, params).await;
         assert_eq!(result["resultType"], "complete", "{method}: {result}");
@@ -287,7 +293,8 @@ async fn notifications_of_the_server_have_no_id() {
         client.call("touch", json!({"text": "note://one"})).await;
         client.expect_end_of_news().await;
         let heard = client.take_heard();
-        let methods: HashSet<&str> = heard.iter().filter_map(|one| one["method"].as_str()).collect();
+        let methods: HashSet<&str> =
+            heard.iter().filter_map(|one| one["method"].as_str()).collect();
         for method in ["progress", "message", "tools/list_changed", "resources/updated"] {
             let method = format!("notifications/{method}");
             assert!(methods.contains(method.as_str()), "{version}: no {method}");

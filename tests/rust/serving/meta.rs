@@ -15,9 +15,7 @@ async fn odd_values_at_reserved_keys_that_are_optional_harm_nothing() {
     let fixture = Fixture::new();
     let mut client = RawClient::open(&fixture.handle, MODERN).await;
     let odd = [Value::Null, json!(7), json!(-1.5), json!([[]]), json!({"a": {}}), json!("\u{0}é")];
-    let params = |key: &str, value: &Value| {
-        json!({"name": "echo", "arguments": {"text": "a"}, "_meta": {key: value}})
-    };
+    let params = |key: &str, value: &Value| json!({"name": "echo", "arguments": {"text": "a"}, "_meta": {key: value}});
     for value in &odd {
         for key in [
             "traceparent",

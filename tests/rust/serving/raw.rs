@@ -9,8 +9,8 @@ use hostline::{Result, auth::Principal, server::ServerHandle, transport::StreamT
 use serde_json::{Value, json};
 use tokio::{
     io::{
-        AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, split,
-        duplex,
+        AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
+        duplex, split,
     },
     task::JoinSet,
     time::timeout,

@@ -38,7 +38,8 @@ fn strict(version: &str) -> Value {
     for (name, definition) in schema[keyword].as_object_mut().into_iter().flatten() {
         let listed = definition.get("properties").is_some();
         // Messages of some versions are described without their envelopes, and `_meta` is open.
-        let open = ["Request", "Notification", "MetaObject"].iter().any(|kind| name.ends_with(kind));
+        let open =
+            ["Request", "Notification", "MetaObject"].iter().any(|kind| name.ends_with(kind));
         if listed && !open && definition.get("additionalProperties").is_none() {
             definition["additionalProperties"] = json!(false);
         }

@@ -42,8 +42,8 @@ async fn what_an_earlier_request_said_is_not_known_to_the_next() {
 
 #[tokio::test(start_paused = true)]
 async fn a_round_can_be_finished_at_another_server_that_has_the_same_keys() {
-    let [one, other, stranger] = [[7; 32], [7; 32], [8; 32]]
-        .map(|key| Fixture::with(|server| server.state_keys([key])));
+    let [one, other, stranger] =
+        [[7; 32], [7; 32], [8; 32]].map(|key| Fixture::with(|server| server.state_keys([key])));
     let mut client = RawClient::open_with(&one.handle, MODERN, able()).await;
     let asked = client.result("tools/call", json!({"name": "greet"})).await;
     client.close().await;

@@ -16,8 +16,12 @@ async fn an_unknown_version_is_refused_with_those_that_are_spoken() {
             let error = client.error(method, params).await;
             assert_eq!(error["code"], -32022, "{named} {method}: {error}");
             assert_eq!(error["data"]["requested"], named, "{method}");
-            let mut spoken: Vec<&str> =
-                error["data"]["supported"].as_array().unwrap().iter().filter_map(|v| v.as_str()).collect();
+            let mut spoken: Vec<&str> = error["data"]["supported"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(|v| v.as_str())
+                .collect();
             spoken.sort_unstable();
             assert_eq!(spoken, VERSIONS, "{named} {method}");
         }

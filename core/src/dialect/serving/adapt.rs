@@ -4,8 +4,8 @@
 use crate::{
     dialect::profile::{Sayings, StructuredContent},
     model::{
-        Annotations, BlobResourceContents, CallToolResult, CompleteResult, ContentBlock, DiscoverResult,
-        EmbeddedResource, GetPromptResult, Implementation, InitializeResult, List,
+        Annotations, BlobResourceContents, CallToolResult, CompleteResult, ContentBlock,
+        DiscoverResult, EmbeddedResource, GetPromptResult, Implementation, InitializeResult, List,
         ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
         Prompt, ReadResourceResult, Resource, ResourceContents, ResourceLink, ResourceTemplate,
         TextContent, Tool,

@@ -29,7 +29,7 @@ use self::{
 use super::{
     Answer, Context, Failure, Handler,
     pages::{self, Page},
-    rate::{Rate, Rates},
+    rate::Rates,
     uri_template::Variables,
 };
 use crate::{
@@ -71,9 +71,8 @@ pub(crate) struct Router {
     pub(super) visible: Option<Visible>,
     pub(super) page_size: NonZeroUsize,
     pub(super) list_ttl: Ttl,
-    pub(super) rate: Option<Rate>,
+    pub(super) rates: Option<Rates>,
     pub(super) logging: bool,
-    rates: Rates,
     catalogue: RwLock<Catalogue>,
 }
 
@@ -94,9 +93,8 @@ impl Router {
             visible: None,
             page_size: PAGE_SIZE,
             list_ttl: Ttl::default(),
-            rate: None,
+            rates: None,
             logging: false,
-            rates: Rates::default(),
             catalogue: RwLock::default(),
         }
     }
@@ -287,10 +285,9 @@ impl Handler for Router {
             if let (Some(headers), Some(mirrored)) = (&tool.headers, cx.mirrored()) {
                 headers.verify(&arguments, mirrored).map_err(Failure::header_mismatch)?;
             }
-            if let Some(rate) = &self.rate {
-                let identity = cx.principal().identity();
-                self.rates
-                    .take(rate, &identity, &params.name, Instant::now())
+            if let Some(rates) = &self.rates {
+                rates
+                    .take(&cx.principal().identity(), &params.name, Instant::now())
                     .map_err(|wait| Failure::rate_limited(&params.name, wait))?;
             }
             tool.call(arguments, cx).await
