@@ -1,8 +1,8 @@
 //! Who asks: the server as a resource server of OAuth 2.1.
 //!
 //! Owns whom a request acts for, how a bearer token proves it, and what a client is told that has
-//! none or a wrong one. It knows nothing of methods, versions or sessions, and it lets no token
-//! out: what leaves this module is a [`Principal`].
+//! none or a wrong one. It knows nothing of methods, versions or sessions. What leaves it is a
+//! [`Principal`]; a token is seen by nobody else but a judge of the application.
 
 #[cfg(feature = "http")]
 mod bearer;

@@ -1,8 +1,8 @@
 //! What a bearer token proves.
 //!
 //! Owns the judgement of each request's `Authorization` header: by the issuer's keys, by asking the
-//! issuer, or by the application. A token is looked at and forgotten: it is never handed on, and
-//! appears in no log, error or debug output.
+//! issuer, or by the application. A token is looked at and forgotten: it is handed on to nobody but
+//! a judge of the application, and appears in no log, error or debug output.
 
 mod algorithm;
 mod cache;
