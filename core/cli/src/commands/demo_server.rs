@@ -1,6 +1,9 @@
 //! `demo-server`: the other end, for people who try a client.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use hostline::server::{HttpOptions, ServerHandle};
 use serde_json::json;
@@ -44,7 +47,7 @@ async fn over_http(
     console: &Console,
     signals: &mut Signals,
 ) -> Outcome {
-    let listening = server.bind_http(address, HttpOptions::new()).await?;
+    let listening = server.bind_http(address, options(address)).await?;
     let url = format!("http://{}/mcp", listening.address());
     if console.settings.json {
         console.print_json_line(&json!({ "url": url }))?;
@@ -55,4 +58,13 @@ async fn over_http(
     let exit = signals.next().await;
     listening.shut_down(GRACE).await;
     Err(Failure::Stopped(exit))
+}
+
+/// Other machines name this one by the address that they reach it at.
+fn options(address: SocketAddr) -> HttpOptions {
+    match address.ip() {
+        ip if ip.is_loopback() || ip.is_unspecified() => HttpOptions::new(),
+        IpAddr::V4(ip) => HttpOptions::new().allow_host(&ip.to_string()),
+        IpAddr::V6(ip) => HttpOptions::new().allow_host(&format!("[{ip}]")),
+    }
 }
