@@ -24,10 +24,13 @@
 //! | `hostline::connection` | event `connected` with `server`, `version`, `transport` | info |
 //! | `hostline::request` | span `request` with `server` and `method`; event `failed` with `code` | debug |
 //! | `hostline::request` | event `tool call` with `tool` and `arguments` | trace |
+//! | `hostline::auth` | event `refused` with `status` and `reason` | debug |
+//! | `hostline::auth` | events `keys not fetched`, `introspection failed`, `token not judged` with `error` | warn |
 //! | `hostline::peer` | event `departure`: how a server left the specification | warn |
+//! | `hostline::peer` | event `departure` with `client`: how a client left it | debug |
 //!
-//! Arguments appear at trace level only; headers, environment values and the queries of addresses
-//! never do.
+//! Arguments appear at trace level only; tokens, headers, environment values and the queries of
+//! addresses never do.
 
 pub mod auth;
 pub mod client;

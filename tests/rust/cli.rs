@@ -4,7 +4,7 @@
 
 mod endings;
 mod hostile;
-mod support;
+pub(crate) mod support;
 #[cfg(unix)]
 mod terminal;
 

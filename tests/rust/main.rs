@@ -4,4 +4,5 @@ mod cli;
 mod judge;
 mod layers;
 mod scenarios;
+mod serving;
 mod spec;

@@ -145,7 +145,7 @@ fn execute(workspace: &Workspace, suite: &Suite, log: &Path, follow: bool) -> Re
 
 /// Adds up the closing lines of libtest (`test result: ok. 2 passed; 0 failed; …`) and of our own
 /// suites (`client: 2 passed, 0 failed`).
-fn count(log: &str) -> (u32, u32) {
+pub(crate) fn count(log: &str) -> (u32, u32) {
     let number_before = |line: &str, word: &str| -> Option<u32> {
         line.split_once(word)?
             .0

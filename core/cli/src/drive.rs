@@ -36,12 +36,25 @@ const MAX_LAST_WORDS: usize = 20;
 pub(crate) fn run(command: &Command, common: &Common, console: &Arc<Console>) -> Outcome {
     // Before signals are taken over, so that Ctrl-C also ends reading the standard input.
     let given = commands::load(command)?;
+    block_on(async {
+        let mut signals = listen()?;
+        talk(command, common, console, given, &mut signals).await
+    })
+}
+
+/// Runs a command's work to its end.
+pub(crate) fn block_on(work: impl Future<Output = Outcome>) -> Outcome {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| internal("the runtime cannot be started", error))?;
-    let outcome = runtime.block_on(talk(command, common, console, given));
+    let outcome = runtime.block_on(work);
     // Whatever is left ends now; a name that is still being resolved is not waited for.
     runtime.shutdown_background();
     outcome
+}
+
+/// Takes the signals over that ask for the end.
+pub(crate) fn listen() -> Outcome<Signals> {
+    Signals::listen().map_err(|error| internal("signals cannot be received", error))
 }
 
 async fn talk(
@@ -49,19 +62,18 @@ async fn talk(
     common: &Common,
     console: &Arc<Console>,
     given: Option<String>,
+    signals: &mut Signals,
 ) -> Outcome {
-    let mut signals =
-        Signals::listen().map_err(|error| internal("signals cannot be received", error))?;
     let logs = common.reach.log_level.is_some();
-    let (client, events) = connect(common, console, logs, &mut signals).await?;
+    let (client, events) = connect(common, console, logs, signals).await?;
     let session = Session { client, console: console.clone(), given };
     let outcome = {
         let work = pin!(perform(command, common, &session));
-        attend(work, events, console, logs, &mut signals).await
+        attend(work, events, console, logs, signals).await
     };
     console.clear_status();
     let stopped = matches!(outcome, Err(Failure::Stopped(_)));
-    close(&session.client, console, stopped, &mut signals).await;
+    close(&session.client, console, stopped, signals).await;
     outcome
 }
 

@@ -10,6 +10,7 @@
 mod args;
 mod arguments;
 mod commands;
+mod demo;
 mod drive;
 mod exit;
 mod input;
@@ -24,7 +25,7 @@ use clap::{CommandFactory, Parser};
 
 use crate::{
     args::{Cli, Command},
-    exit::Exit,
+    exit::{Exit, Outcome},
     output::Console,
 };
 
@@ -57,9 +58,18 @@ where
         let _ = io::Write::write_all(&mut io::stdout().lock(), &script);
         return Exit::OK.0;
     }
+    if let Command::DemoServer(args) = &cli.command {
+        let console = Console::new(args.output);
+        return ended(commands::demo_server::run(args, &console), &console);
+    }
     let Some(common) = cli.command.common() else { return Exit::OK.0 };
     let console = Arc::new(Console::new(common.output));
-    match drive::run(&cli.command, common, &console) {
+    ended(drive::run(&cli.command, common, &console), &console)
+}
+
+/// The exit code of what a command came to; a failure is told.
+fn ended(outcome: Outcome, console: &Console) -> u8 {
+    match outcome {
         Ok(exit) => exit.0,
         Err(failure) => console.fail(&failure).0,
     }

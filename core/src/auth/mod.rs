@@ -1,8 +1,27 @@
 //! Who asks: the server as a resource server of OAuth 2.1.
 //!
-//! Owns whom a request acts for. It knows nothing of methods, versions or sessions, and it lets no
-//! token out: what leaves this module is a [`Principal`].
+//! Owns whom a request acts for, how a bearer token proves it, and what a client is told that has
+//! none or a wrong one. It knows nothing of methods, versions or sessions. What leaves it is a
+//! [`Principal`]; a token is seen by nobody else but a judge of the application.
 
+#[cfg(feature = "http")]
+mod bearer;
+#[cfg(feature = "http")]
+mod challenge;
+#[cfg(feature = "http")]
+mod endpoint;
+#[cfg(feature = "http")]
+mod issuer;
+#[cfg(feature = "http")]
+mod metadata;
 mod principal;
+mod secret;
 
+#[cfg(feature = "http")]
+pub use bearer::{Algorithm, BearerCheck};
+#[cfg(feature = "http")]
+pub use challenge::Challenge;
+#[cfg(feature = "http")]
+pub use metadata::ProtectedResource;
 pub use principal::Principal;
+pub use secret::Secret;

@@ -1,7 +1,8 @@
 //! The client against small servers at the other end of a stream in memory.
 
 use std::{
-    future::poll_fn,
+    future::{Future, poll_fn},
+    pin::pin,
     task::{Context, Poll, Waker},
     time::Duration,
 };
@@ -339,4 +340,87 @@ async fn closing_a_stream_of_changes_has_told_the_server() {
         panic!("{said:?}");
     };
     assert_eq!(&*said.method, "notifications/cancelled");
+}
+
+#[tokio::test]
+async fn a_change_reaches_the_subscription_that_it_names_and_no_other() {
+    let (near, mut far) = memory::pair();
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        let opening = asked(&mut far).await;
+        let id = opening.id.as_integer();
+        say(&mut far, &json!({"jsonrpc": "2.0", "id": id, "result": discovered()}));
+        let of = |id: Option<i64>| json!({"io.modelcontextprotocol/subscriptionId": id});
+        let mut ids = Vec::new();
+        for _ in 0..2 {
+            let id = asked(&mut far).await.id.as_integer();
+            let params = json!({"_meta": of(id), "notifications": {"toolsListChanged": true}});
+            let method = "notifications/subscriptions/acknowledged";
+            say(&mut far, &json!({"jsonrpc": "2.0", "method": method, "params": params}));
+            ids.push(id);
+        }
+        for id in ids {
+            let method = "notifications/tools/list_changed";
+            let params = json!({"_meta": of(id)});
+            say(&mut far, &json!({"jsonrpc": "2.0", "method": method, "params": params}));
+        }
+        far
+    });
+    let client = connect(Target::transport("server", near), Version::V2026_07_28).await;
+    let filter = || SubscriptionFilter::new().with_tools_list_changed(true);
+    let mut first = client.subscribe(filter()).await.unwrap();
+    let mut second = client.subscribe(filter()).await.unwrap();
+    let _far = tasks.join_next().await.unwrap().unwrap();
+    // The change for the second came last: what it brings has been sorted, so has all before it.
+    assert!(matches!(second.next().await, Some(Event::ToolsChanged)));
+    assert!(matches!(first.next().await, Some(Event::ToolsChanged)));
+    for subscription in [&mut first, &mut second] {
+        let next = pin!(subscription.next());
+        assert!(next.poll(&mut Context::from_waker(Waker::noop())).is_pending());
+    }
+}
+
+#[tokio::test]
+async fn a_change_of_the_roots_is_told_where_it_was_promised() {
+    for (version, promised) in [(Version::V2024_11_05, true), (Version::V2026_07_28, false)] {
+        let (target, mut server) = Server::start(|_| Some(Ok(json!({"tools": []}))));
+        let roots = Answers::new(InputCapabilities::none().with_roots(), []);
+        let builder =
+            Client::builder().protocol(ProtocolChoice::Exact(version)).input_handler(roots);
+        let client = builder.connect(target).await.unwrap();
+        client.roots_changed();
+        // What is sent later arrives later.
+        client.list_tools().await.unwrap();
+        let seen: Vec<Value> = std::iter::from_fn(|| server.seen.try_recv().ok()).collect();
+        let opening = &seen[0]["params"];
+        let capabilities = opening
+            .get("capabilities")
+            .unwrap_or(&opening["_meta"]["io.modelcontextprotocol/clientCapabilities"]);
+        assert_eq!(capabilities["roots"] == json!({"listChanged": true}), promised, "{version:?}");
+        let told = seen.iter().any(|seen| seen["method"] == "notifications/roots/list_changed");
+        assert_eq!(told, promised, "{version:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_has_been_answered_is_not_cancelled() {
+    for version in [Version::V2025_11_25, Version::V2026_07_28] {
+        let (target, mut server) = Server::start(|message| {
+            let refused = message["params"]["name"] == "two";
+            Some(if refused {
+                Err(json!({"code": -32602, "message": "no"}))
+            } else {
+                Ok(json!({"resultType": "complete", "content": []}))
+            })
+        });
+        let client = connect(target, version).await;
+        client.call_tool("one", json!({})).await.unwrap();
+        client.call_tool("two", json!({})).await.unwrap_err();
+        client.close().await.unwrap();
+        drop(client);
+        // All that was written is read before the end of the stream.
+        while let Some(message) = server.seen.recv().await {
+            assert_ne!(message["method"], "notifications/cancelled", "{version:?}");
+        }
+    }
 }

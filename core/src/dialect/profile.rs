@@ -62,6 +62,8 @@ pub(crate) struct Sayings {
     pub(crate) resource_links: bool,
     /// `_meta` on things, beside results.
     pub(crate) item_meta: bool,
+    /// When a thing was last changed, among the hints for the reader's program.
+    pub(crate) last_modified: bool,
     /// Words beside the numbers of progress.
     pub(crate) progress_messages: bool,
     /// Wrong arguments are the tool's own answer, which a model reads, and no error of the protocol.
@@ -168,6 +170,7 @@ static V2024_11_05: Profile = Profile {
         audio: false,
         resource_links: false,
         item_meta: false,
+        last_modified: false,
         progress_messages: false,
         argument_faults_are_results: false,
         primed_streams: false,
@@ -201,6 +204,7 @@ static V2025_06_18: Profile = Profile {
         structured: StructuredContent::Object,
         resource_links: true,
         item_meta: true,
+        last_modified: true,
         ..V2025_03_26.says
     },
     ..V2024_11_05

@@ -213,6 +213,8 @@ fn scan_result(
     Ok((start..scanner.position(), tag))
 }
 
+const NULL: &[u8] = b"null";
+
 /// A request or a notification; nothing if it is neither.
 fn decode_call(bytes: &Bytes, envelope: &Envelope) -> Option<Message> {
     if envelope.version.clone().map(|place| &bytes[place]) != Some(br#""2.0""#) {
@@ -223,6 +225,8 @@ fn decode_call(bytes: &Bytes, envelope: &Envelope) -> Option<Message> {
     }
     let method: Box<str> = serde_json::from_slice(&bytes[envelope.method.clone()?]).ok()?;
     let params = envelope.params.clone().map(|place| bytes.slice(place));
+    // Some languages write what is absent as null.
+    let params = params.filter(|text| text != NULL);
     if params.as_ref().is_some_and(|text| !matches!(text.first(), Some(b'{' | b'['))) {
         return None;
     }

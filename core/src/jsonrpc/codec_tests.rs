@@ -41,6 +41,15 @@ fn finds_the_parts_of_each_kind_of_message() {
 }
 
 #[test]
+fn null_in_the_place_of_parameters_is_their_absence() {
+    let text = r#"{"jsonrpc":"2.0","method":"n","params":null}"#;
+    let Message::Notification(notification) = message(text) else { panic!("no notification") };
+    assert_eq!(notification.params, None);
+    let text = r#"{"jsonrpc":"2.0","method":"n","params":7}"#;
+    assert_eq!(invalid(text).kind, InvalidKind::NotARequest);
+}
+
+#[test]
 fn tolerates_floats_and_strings_as_ids_of_replies_only() {
     for (text, id) in [("7.0", RequestId::Number(7)), (r#""7""#, RequestId::from("7"))] {
         let Message::Response(response) = message(&format!(r#"{{"id":{text},"result":{{}}}}"#))

@@ -116,6 +116,12 @@ impl FormSchema {
     }
 }
 
+impl From<FormSchema> for Json {
+    fn from(schema: FormSchema) -> Self {
+        schema.to_json()
+    }
+}
+
 impl FormField {
     /// Takes the schema of one property apart; the error says what is unsupported about it.
     fn parse(schema: &Json) -> Result<Self, String> {

@@ -17,4 +17,5 @@ pub(crate) use body::Body;
 pub use client::HttpClient;
 pub(crate) use failure::describe_status;
 pub use proxy::ProxyPolicy;
+pub(crate) use proxy::is_loopback;
 pub use settings::HttpSettings;

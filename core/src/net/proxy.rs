@@ -86,7 +86,7 @@ pub(super) fn is_socks(proxy: &Uri) -> bool {
 }
 
 /// Whether a host names this machine.
-fn is_loopback(host: &str) -> bool {
+pub(crate) fn is_loopback(host: &str) -> bool {
     let host = host.trim_start_matches('[').trim_end_matches(']');
     if let Ok(address) = host.parse::<IpAddr>() {
         return address.to_canonical().is_loopback();

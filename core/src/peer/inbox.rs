@@ -68,6 +68,7 @@ impl<C> Inbox<C> {
     }
 
     /// Whether the connection has ended.
+    #[cfg(test)]
     pub(super) fn is_closed(&self) -> bool {
         self.lock().closed.is_some()
     }

@@ -1,6 +1,10 @@
 //! Describing a server.
 
-use std::{num::{NonZeroU32, NonZeroUsize}, sync::Arc, time::Duration};
+use std::{
+    num::{NonZeroU32, NonZeroUsize},
+    sync::Arc,
+    time::Duration,
+};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -10,7 +14,7 @@ use super::{
     ServedResource, ServedTool, ServerHandle, ToolOutput,
     changes::Changes,
     core::{Core, Settings},
-    rate::Rate,
+    rate::{Rate, Rates},
     router::Router,
     seal::Sealer,
 };
@@ -190,7 +194,7 @@ impl Server {
     /// How often each principal may call each tool. What comes on top is refused with
     /// [`RATE_LIMITED`](super::RATE_LIMITED). Default: as often as it likes.
     pub fn rate_limit(self, calls: NonZeroU32, per: Duration) -> Self {
-        self.set(|router| router.rate = Some(Rate { calls, per }))
+        self.set(|router| router.rates = Some(Rates::new(Rate { calls, per })))
     }
 
     /// The most items of one page of a list. Default 1,000.

@@ -3,7 +3,6 @@
 //! What has changed is kept once for each subscriber: a flag for each list, and a flag for each
 //! resource that it watches. So nothing is lost and nothing grows, however slow a subscriber is.
 //! It knows no connection and no notification; whoever asks for changes writes them down.
-#![cfg_attr(not(test), expect(dead_code, reason = "the router will subscribe"))]
 
 use std::{
     collections::{HashMap, HashSet},
@@ -34,7 +33,7 @@ const URI_OVERHEAD: usize = 128;
 /// Each method returns at once. Changes that come faster than a client takes them become one, so
 /// that calling too often costs nothing but the call.
 #[derive(Clone, Default)]
-pub struct Changes(Arc<Mutex<Registry>>);
+pub(crate) struct Changes(Arc<Mutex<Registry>>);
 
 /// One who hears of changes. Dropping it ends that.
 pub(crate) struct Subscriber {
@@ -62,23 +61,23 @@ pub(crate) enum List {
 
 impl Changes {
     /// The list of tools has changed.
-    pub fn tools(&self) {
+    pub(crate) fn tools(&self) {
         self.tell(|registry| registry.change_list(List::Tools));
     }
 
     /// The list of prompts has changed.
-    pub fn prompts(&self) {
+    pub(crate) fn prompts(&self) {
         self.tell(|registry| registry.change_list(List::Prompts));
     }
 
     /// The list of resources or of their templates has changed.
-    pub fn resources(&self) {
+    pub(crate) fn resources(&self) {
         self.tell(|registry| registry.change_list(List::Resources));
     }
 
     /// A resource has changed. Those hear of it who named exactly this address, byte by byte; who
     /// watches a folder does not hear of what is in it.
-    pub fn resource_updated(&self, uri: &str) {
+    pub(crate) fn resource_updated(&self, uri: &str) {
         self.tell(|registry| registry.change_resource(uri));
     }
 

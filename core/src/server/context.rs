@@ -87,9 +87,7 @@ impl LogFilter {
         let Some(severity) = level.severity() else { return false };
         match self {
             Self::Request(None) => false,
-            Self::Request(Some(least)) => {
-                least.severity().is_some_and(|least| severity >= least)
-            }
+            Self::Request(Some(least)) => least.severity().is_some_and(|least| severity >= least),
             Self::Session(least) => severity >= usize::from(least.0.load(Ordering::Relaxed)),
         }
     }
@@ -233,10 +231,6 @@ impl Context {
 
     pub(crate) fn input(&self) -> &InputSource {
         &self.0.input
-    }
-
-    pub(crate) fn shared_principal(&self) -> &Arc<Principal> {
-        &self.0.principal
     }
 
     pub(crate) fn mirrored(&self) -> Option<&Mirrored> {

@@ -30,8 +30,8 @@ use crate::{
     },
     jsonrpc::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Notification, Request},
     model::{
-        InitializeParams, InitializeResult, Meta, ResourceParams, ServerCapabilities, SetLevelParams,
-        SubscriptionFilter,
+        InitializeParams, InitializeResult, Meta, ResourceParams, ServerCapabilities,
+        SetLevelParams, SubscriptionFilter,
     },
     peer::serving::{Line, Outcome, Servant, Serving},
 };
@@ -114,8 +114,8 @@ impl Conversation {
         if self.session.get().is_some() {
             return refusal(INVALID_REQUEST, "Invalid Request: the session is open already");
         }
-        let params: InitializeParams = parameters(request)
-            .map_err(|failure| failure.into_rpc(self.core.modern.profile()))?;
+        let params: InitializeParams =
+            parameters(request).map_err(|failure| failure.into_rpc(self.core.modern.profile()))?;
         let dialect = AfterHandshake::new(choose_version(&params.protocol_version));
         let profile = dialect.profile();
         let handler = &self.core.handler;
@@ -127,7 +127,8 @@ impl Conversation {
             .changes
             .subscribe(&lists(&can))
             .map_err(|error| Failure::from(error).into_rpc(profile))?;
-        let mut result = InitializeResult::new(profile.version.as_str(), can, handler.implementation());
+        let mut result =
+            InitializeResult::new(profile.version.as_str(), can, handler.implementation());
         result.instructions = handler.instructions();
         adapt_opening(&mut result, &profile.says);
         let session = Session {

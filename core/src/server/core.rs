@@ -2,17 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{
-    Handler,
-    changes::Changes,
-    input::INPUT_WAIT,
-    router::Router,
-    seal::Sealer,
-};
-use crate::{
-    dialect::serving::EachRequest,
-    peer::serving::ServingLimits,
-};
+use super::{Handler, changes::Changes, input::INPUT_WAIT, router::Router, seal::Sealer};
+use crate::{dialect::serving::EachRequest, peer::serving::ServingLimits};
 
 /// What all connections of a server share.
 pub(crate) struct Core {
@@ -36,9 +27,6 @@ pub(crate) struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            input_wait: INPUT_WAIT,
-            limits: ServingLimits::default(),
-        }
+        Self { input_wait: INPUT_WAIT, limits: ServingLimits::default() }
     }
 }

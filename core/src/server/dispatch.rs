@@ -1,12 +1,6 @@
 //! From a request's method to the handler, and from its answer to the result's text.
 
-use std::{
-    future::poll_fn,
-    pin::pin,
-    sync::Arc,
-    task::Poll,
-    time::SystemTime,
-};
+use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll, time::SystemTime};
 
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
@@ -57,7 +51,8 @@ impl Core {
                 return in_rounds(&core, request, facts, principal, outlet, filter, mirrored).await;
             }
             let none = InputSource::None;
-            let cx = Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
+            let cx =
+                Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
             match &*request.method {
                 m::DISCOVER => discover(&core, &request, &cx),
                 m::LISTEN => guard(&cx, listen::listen(&request, &cx, outlet)).await,
@@ -77,10 +72,7 @@ impl Core {
 }
 
 /// Runs a handler so that neither a panic nor a late word of it can do harm.
-async fn guard(
-    cx: &Context,
-    work: impl Future<Output = Result<Bytes, Failure>> + Send,
-) -> Outcome {
+async fn guard(cx: &Context, work: impl Future<Output = Result<Bytes, Failure>> + Send) -> Outcome {
     let outcome = Guarded::new(work).await;
     cx.answer();
     outcome.and_then(|outcome| outcome).map_err(|failure| failure.into_rpc(cx.profile()))
@@ -162,9 +154,13 @@ impl<'a> Before<'a> {
             request_state: Option<String>,
         }
         let given: Given = parameters(request)?;
+        let answers = given.input_responses.unwrap_or_default();
         let Some(state) = given.request_state else {
-            // Without our own word for what was asked, an answer means nothing.
-            return Ok(Self { known: Remembered::default(), given: Map::new(), used: None });
+            // Answers that come along unasked are looked at when the handler asks, and must fit
+            // like all others. What it remembered is lost.
+            let asked = answers.iter().map(|(key, _)| key.to_owned()).collect();
+            let known = Remembered { asked, ..Remembered::default() };
+            return Ok(Self { known, given: answers, used: None });
         };
         let identity = principal.identity();
         let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
@@ -174,7 +170,7 @@ impl<'a> Before<'a> {
             .map_err(|rejected| Failure::invalid_params(format!("requestState: {rejected}")))?;
         let known = serde_json::from_slice(opened.plain())
             .map_err(|_| Failure::invalid_params("requestState: it is of another release"))?;
-        Ok(Self { known, given: given.input_responses.unwrap_or_default(), used: Some(opened) })
+        Ok(Self { known, given: answers, used: Some(opened) })
     }
 }
 

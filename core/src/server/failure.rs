@@ -138,8 +138,7 @@ impl Failure {
             Kind::Said(text) => RpcError::new(INTERNAL_ERROR, text),
             Kind::Rpc(error) => error,
             Kind::ResourceNotFound(uri) => {
-                let error =
-                    RpcError::new(profile.says.resource_not_found, "Resource not found");
+                let error = RpcError::new(profile.says.resource_not_found, "Resource not found");
                 match uri {
                     Some(uri) => error.with_data(serde_json::json!({ "uri": uri })),
                     None => error,

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 
 use super::{
-    Server, ServedPrompt, ServedResource, ServedTool,
-    conversation::Eras,
-    core::Core,
+    ServedPrompt, ServedResource, ServedTool, Server, conversation::Eras, core::Core,
     router::Router,
 };
 use crate::{

@@ -35,6 +35,8 @@ pub(super) async fn listen(
     stream.acknowledge(agreed)?;
     while let Some(changes) = subscriber.next().await {
         for change in changes {
+            // What changes meanwhile becomes one change, and none is lost.
+            stream.outlet.room().await;
             stream.tell(change);
         }
     }
@@ -43,11 +45,7 @@ pub(super) async fn listen(
 
 /// What is told of all that was asked for: only what the server declares, and only of resources
 /// that the caller may know.
-fn agree(
-    asked: SubscriptionFilter,
-    can: &ServerCapabilities,
-    cx: &Context,
-) -> SubscriptionFilter {
+fn agree(asked: SubscriptionFilter, can: &ServerCapabilities, cx: &Context) -> SubscriptionFilter {
     let changes = |list: Option<bool>| list == Some(true);
     let tools = can.tools.as_ref().is_some_and(|list| changes(list.list_changed));
     let prompts = can.prompts.as_ref().is_some_and(|list| changes(list.list_changed));
@@ -58,9 +56,10 @@ fn agree(
     agreed.tools_list_changed = asked.tools_list_changed.filter(|asked| *asked && tools);
     agreed.prompts_list_changed = asked.prompts_list_changed.filter(|asked| *asked && prompts);
     agreed.resources_list_changed = asked.resources_list_changed.filter(|asked| *asked && lists);
-    agreed.resource_subscriptions = asked.resource_subscriptions.filter(|_| single).map(|uris| {
-        uris.into_iter().filter(|uri| cx.core().handler.may_watch(uri, cx)).collect()
-    });
+    agreed.resource_subscriptions = asked
+        .resource_subscriptions
+        .filter(|_| single)
+        .map(|uris| uris.into_iter().filter(|uri| cx.core().handler.may_watch(uri, cx)).collect());
     agreed
 }
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use tokio::sync::Notify;
 
 use crate::peer::serving::Line;
 
@@ -14,6 +15,8 @@ use crate::peer::serving::Line;
 const MOST_WAITING: usize = 256;
 /// The most bytes of them.
 const MOST_WAITING_BYTES: usize = 1 << 20;
+/// How many may wait before whoever can wait does.
+const ROOM: usize = 16;
 
 /// Where the messages go that belong to a request, besides its answer.
 #[derive(Clone)]
@@ -25,6 +28,14 @@ pub(crate) enum Outlet {
 }
 
 impl Outlet {
+    /// Waits until the client has taken most of what was sent, where that can be known. For what
+    /// must not be left out.
+    pub(crate) async fn room(&self) {
+        if let Self::Exchange(exchange) = self {
+            exchange.room().await;
+        }
+    }
+
     /// Sends a notification. What does not fit is left out: of progress and log messages, the
     /// oldest.
     pub(crate) fn notify(&self, method: &'static str, params: Bytes) {
@@ -41,7 +52,11 @@ impl Outlet {
 
 /// The notifications of one HTTP exchange on their way into its answer.
 #[derive(Default)]
-pub(crate) struct Exchange(Mutex<Waiting>);
+pub(crate) struct Exchange {
+    waiting: Mutex<Waiting>,
+    /// Tells that there is room again.
+    room: Notify,
+}
 
 #[derive(Default)]
 struct Waiting {
@@ -76,14 +91,21 @@ impl Exchange {
         let mut waiting = self.lock();
         if let Some(message) = waiting.messages.pop_front() {
             waiting.bytes -= message.len();
+            self.room.notify_one();
             return Poll::Ready(message);
         }
         waiting.reader = Some(cx.waker().clone());
         Poll::Pending
     }
 
+    async fn room(&self) {
+        while self.lock().messages.len() >= ROOM {
+            self.room.notified().await;
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         // A panic while it was held cannot leave the queue half changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,7 +4,6 @@
 //! keeps it, across restarts and in every process of a server, and an item that comes or goes
 //! meanwhile neither repeats nor loses another. A cursor is no secret and no permission: it says
 //! nothing but what its client was shown.
-#![cfg_attr(not(test), expect(dead_code, reason = "the router will cut its lists"))]
 
 use std::num::NonZeroUsize;
 

@@ -48,7 +48,7 @@ const FOR_STATE: &[u8] = b"hostline request state: key of one state";
 /// Each state can be opened once, for ten minutes, by whom it was given to and for the same
 /// request. That it opens once holds within a process; where several processes share keys, a state
 /// can be opened once in each, so what must never happen twice has to be guarded where it happens.
-pub struct Sealer {
+pub(crate) struct Sealer {
     /// Newest first. There is at least one.
     keys: Vec<Key>,
     ttl: Duration,
@@ -119,7 +119,7 @@ impl Sealer {
     /// A sealer with a key of its own: its states open in this process only.
     ///
     /// It fails if the system has no random numbers.
-    pub fn random() -> Result<Self> {
+    pub(crate) fn random() -> Result<Self> {
         Self::with_keys([random()?])
     }
 
@@ -129,7 +129,7 @@ impl Sealer {
     ///
     /// The keys must be random. They stay in memory as long as the sealer does. It fails if there
     /// is no key.
-    pub fn with_keys(newest_first: impl IntoIterator<Item = [u8; 32]>) -> Result<Self> {
+    pub(crate) fn with_keys(newest_first: impl IntoIterator<Item = [u8; 32]>) -> Result<Self> {
         let keys: Vec<Key> = newest_first.into_iter().map(|key| Key::new(&key)).collect();
         if keys.is_empty() {
             let message = "request state cannot be sealed without a key";
@@ -140,7 +140,7 @@ impl Sealer {
 
     /// How long a state can be opened, instead of ten minutes. It should leave a person the time to
     /// answer.
-    pub fn with_ttl(self, ttl: Duration) -> Self {
+    pub(crate) fn with_ttl(self, ttl: Duration) -> Self {
         Self { ttl, ..self }
     }
 

@@ -18,7 +18,12 @@ fn at(seconds: u64) -> SystemTime {
 }
 
 /// Opens a state whose request then has an outcome.
-fn open(sealer: &Sealer, text: &str, bound: &Bound<'_>, now: SystemTime) -> Result<Vec<u8>, Rejected> {
+fn open(
+    sealer: &Sealer,
+    text: &str,
+    bound: &Bound<'_>,
+    now: SystemTime,
+) -> Result<Vec<u8>, Rejected> {
     let unsealed = sealer.open(text, bound, now)?;
     let plain = unsealed.plain().to_vec();
     unsealed.spend();
@@ -102,7 +107,7 @@ fn a_state_opens_once() {
 
 #[test]
 fn a_state_expires() {
-    let sealer = sealer().with_ttl(Duration::from_secs(60));
+    let sealer = sealer().with_ttl(Duration::from_mins(1));
     let text = sealer.seal(b"state", &bound(), at(0)).unwrap();
     assert_eq!(open(&sealer, &text, &bound(), at(60)), Err(Rejected::Expired));
     assert!(open(&sealer, &text, &bound(), at(59)).is_ok());

@@ -1,6 +1,10 @@
 //! A server and our own client, joined in memory, in every version.
 
-use std::{num::{NonZeroU32, NonZeroUsize}, sync::{Arc, Mutex}, time::Duration};
+use std::{
+    num::{NonZeroU32, NonZeroUsize},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -63,7 +67,10 @@ fn weather() -> Server {
                 format!("Plan {}", city.name)
             })
             .complete("name", |asked: CompletionRequest, _| async move {
-                ["lisbon", "london"].into_iter().filter(|city| city.starts_with(&asked.value)).collect::<Vec<_>>()
+                ["lisbon", "london"]
+                    .into_iter()
+                    .filter(|city| city.starts_with(&asked.value))
+                    .collect::<Vec<_>>()
             }),
         )
 }
@@ -132,4 +139,16 @@ async fn a_person_is_asked_the_same_way_in_every_version_that_can() {
         let result = pair.client.call_tool("greet", json!({})).await.unwrap();
         assert_eq!(result.text(), "Hello, \"Ada\"", "{version}");
     }
+}
+
+#[tokio::test]
+async fn answers_that_come_along_with_the_first_request_are_used_and_others_are_ignored() {
+    let unused = vec![ElicitResult::new(ElicitAction::Cancel)];
+    let pair = join_answering(weather(), Version::V2026_07_28, unused).await;
+    let accept = json!({"action": "accept", "content": {"name": "Ada"}});
+    let params = json!({
+        "name": "greet", "arguments": {}, "inputResponses": {"who": accept, "other": accept},
+    });
+    let result = pair.client.request("tools/call", Some(params.into())).await.unwrap();
+    assert!(result.as_str().contains("Hello, \\\"Ada\\\""), "{result}");
 }

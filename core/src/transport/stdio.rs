@@ -16,15 +16,18 @@ type Output = Box<dyn AsyncWrite + Send + Unpin>;
 /// The process's own standard input and output as the way to the client that started it.
 ///
 /// The connection ends when standard input does. While this transport exists, standard output
-/// belongs to it: whatever else is printed there lands between the messages and breaks them, so a
-/// server prints to standard error only. There can be one such transport in a process.
+/// belongs to it (2026-07-28 `basic/transports/stdio`: nothing but messages may stand there). On
+/// Unix whatever else the process prints there, and what the processes print that it starts, goes
+/// to standard error instead; elsewhere it lands between the messages, so a server prints to
+/// standard error only. There can be one such transport in a process.
 ///
 /// Pipes and Unix sockets, which is what clients give, are polled without a helper thread and are
 /// non-blocking for as long as the transport exists.
 pub struct StdioTransport {
     inner: StreamTransport<Input, Output>,
+    /// Gives the streams back, in this order: their flags, then the place of standard output.
     #[cfg(unix)]
-    _borrowed: [Option<direct::Borrowed>; 2],
+    _borrowed: (Option<direct::Borrowed>, Option<direct::Borrowed>, Option<direct::Taken>),
 }
 
 impl StdioTransport {
@@ -40,13 +43,15 @@ impl StdioTransport {
             Ok((input, borrowed)) => (input, Some(borrowed)),
             Err(_) => (Box::new(tokio::io::stdin()) as Input, None),
         };
-        let (output, output_borrowed) = match direct::output() {
-            Ok((output, borrowed)) => (output, Some(borrowed)),
-            Err(_) => (Box::new(tokio::io::stdout()) as Output, None),
+        let (taken, own) =
+            direct::take_output().map_or((None, None), |(taken, own)| (Some(taken), Some(own)));
+        let (output, output_borrowed) = match own.map(direct::output) {
+            Some(Ok((output, borrowed))) => (output, Some(borrowed)),
+            _ => (Box::new(tokio::io::stdout()) as Output, None),
         };
         Self {
             inner: StreamTransport::with_limits(input, output, limits),
-            _borrowed: [input_borrowed, output_borrowed],
+            _borrowed: (input_borrowed, output_borrowed, taken),
         }
     }
 
@@ -92,13 +97,15 @@ mod direct {
     //! Inherited pipes and sockets, polled by the runtime. Terminals and files cannot be polled.
 
     use std::{
-        io,
+        fs::File,
+        io::{self, Write as _},
         os::{
             fd::{AsFd, OwnedFd},
             unix::net::UnixStream as BlockingSocket,
         },
     };
 
+    use nix::unistd::dup2_stdout;
     use rustix::fs::{FileType, OFlags, fcntl_getfl, fcntl_setfl, fstat};
     use tokio::net::{UnixStream, unix::pipe};
 
@@ -120,14 +127,48 @@ mod direct {
         Ok((input, borrowed))
     }
 
-    pub(super) fn output() -> io::Result<(Output, Borrowed)> {
-        let (stream, borrowed) = borrow(std::io::stdout())?;
+    /// What was standard output, and is the transport's own now.
+    pub(super) fn output(own: OwnedFd) -> io::Result<(Output, Borrowed)> {
+        let (stream, borrowed) = borrow(own)?;
         let output: Output = match kind(&stream)? {
             FileType::Fifo => Box::new(pipe::Sender::from_owned_fd(stream)?),
-            FileType::Socket => Box::new(socket(stream)?),
-            _ => return Err(io::ErrorKind::Unsupported.into()),
+            _ => Box::new(socket(stream)?),
         };
         Ok((output, borrowed))
+    }
+
+    /// Standard output as it was, to be put back at the end.
+    pub(super) struct Taken(OwnedFd);
+
+    /// Takes standard output out of the place where the process prints, and puts standard error
+    /// there, or nothing where that is closed or leads to the client as well.
+    pub(super) fn take_output() -> io::Result<(Taken, OwnedFd)> {
+        if !matches!(kind(io::stdout())?, FileType::Fifo | FileType::Socket) {
+            // A person looks at it, or a file keeps it: the runtime writes those by its own means.
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        // What was printed before is the caller's to answer for, and must not come later.
+        io::stdout().flush()?;
+        let own = io::stdout().as_fd().try_clone_to_owned()?;
+        let taken = Taken(own.try_clone()?);
+        if is_same(&own, io::stderr()) || dup2_stdout(io::stderr()).is_err() {
+            dup2_stdout(File::options().write(true).open("/dev/null")?)?;
+        }
+        Ok((taken, own))
+    }
+
+    fn is_same(one: impl AsFd, other: impl AsFd) -> bool {
+        let place =
+            |stream: &dyn AsFd| fstat(stream.as_fd()).map(|stat| (stat.st_dev, stat.st_ino));
+        place(&one).is_ok_and(|one| place(&other) == Ok(one))
+    }
+
+    impl Drop for Taken {
+        fn drop(&mut self) {
+            // Nothing can be done about output that cannot be written, or put back.
+            let _ = io::stdout().flush();
+            let _ = dup2_stdout(&self.0);
+        }
     }
 
     fn borrow(standard: impl AsFd) -> io::Result<(OwnedFd, Borrowed)> {
@@ -137,7 +178,7 @@ mod direct {
         Ok((stream, Borrowed { stream: second, flags }))
     }
 
-    fn kind(stream: &OwnedFd) -> io::Result<FileType> {
+    fn kind(stream: impl AsFd) -> io::Result<FileType> {
         Ok(FileType::from_raw_mode(fstat(stream)?.st_mode))
     }
 

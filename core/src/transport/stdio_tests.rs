@@ -3,7 +3,7 @@
 use std::{future::poll_fn, os::fd::OwnedFd, time::Duration};
 
 use super::{
-    super::{Command, OutgoingKind, ProcessTransport, stream},
+    super::{Command, Notice, OutgoingKind, ProcessTransport, stream},
     *,
 };
 use crate::jsonrpc::{Frame, Message};
@@ -22,6 +22,9 @@ async fn a_server_that_answers_with_what_it_got() {
     loop {
         match poll_fn(|cx| transport.poll_incoming(cx)).await {
             Incoming::Frame { frame: Frame::Message(Message::Notification(got)), .. } => {
+                // Neither may reach the client.
+                println!("a stray line of the program");
+                std::process::Command::new("echo").arg("a stray line of a child").status().unwrap();
                 let params = got.params.unwrap_or_default();
                 let params = String::from_utf8_lossy(&params);
                 let body =
@@ -52,12 +55,15 @@ async fn echo(transport: &mut impl Transport, size: usize) -> usize {
         .send(notification(format!(r#"{{"jsonrpc":"2.0","method":"n","params":["{text}"]}}"#)));
     let answer = async {
         loop {
-            // The test harness around the server prints lines of its own.
+            // The test harness around the server prints lines of its own before it begins.
             match poll_fn(|cx| transport.poll_incoming(cx)).await {
                 Incoming::Frame { frame: Frame::Message(Message::Notification(got)), .. } => {
                     return got.params.unwrap_or_default().len() - 4;
                 }
                 Incoming::Closed(error) => panic!("{error}"),
+                Incoming::Notice(Notice::Noise(line)) => {
+                    assert!(!line.contains("stray"), "the client got: {line}");
+                }
                 _ => {}
             }
         }

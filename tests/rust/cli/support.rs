@@ -19,7 +19,7 @@ use tokio::{
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The command, which `cargo test --workspace` builds beside the tests.
-pub(super) fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     let tests = std::env::current_exe().unwrap();
     let name = format!("hostline{}", std::env::consts::EXE_SUFFIX);
     let program = tests.parent().and_then(Path::parent).unwrap().join(name);
@@ -29,10 +29,10 @@ pub(super) fn program() -> PathBuf {
 
 /// What the command said and how it ended.
 #[derive(Debug)]
-pub(super) struct Said {
-    pub(super) out: String,
-    pub(super) err: String,
-    pub(super) code: Option<i32>,
+pub(crate) struct Said {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: Option<i32>,
 }
 
 impl Said {
@@ -49,7 +49,7 @@ impl Said {
 }
 
 /// A command that no setting of this machine changes.
-pub(super) fn command(arguments: &[&str]) -> Command {
+pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(program());
     command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
@@ -59,7 +59,7 @@ pub(super) fn command(arguments: &[&str]) -> Command {
 }
 
 /// Runs the command to its end.
-pub(super) async fn run(arguments: &[&str]) -> Said {
+pub(crate) async fn run(arguments: &[&str]) -> Said {
     finish(command(arguments)).await
 }
 

@@ -17,6 +17,7 @@ const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 #[derive(Default)]
 pub(super) struct Audit {
     ids: HashSet<String>,
+    tokens: HashSet<String>,
     initialized: bool,
     /// The version that `initialize` has agreed on.
     pub(super) agreed: Option<String>,
@@ -49,11 +50,16 @@ impl Audit {
                     log.violation(format!("{method}: params is an object"));
                 }
                 if let Some(id) = map.get("id") {
+                    if method.starts_with("notifications/") {
+                        log.violation(format!("{method}: a notification has no id"));
+                    }
                     // Ids are used once in a session, and over HTTP this opens a new one.
                     if method == "initialize" && arrival.transport == "http" {
                         self.ids.clear();
+                        self.tokens.clear();
                     }
                     self.check_id(method, id, log);
+                    self.check_token(method, &message["params"]["_meta"]["progressToken"], log);
                     self.check_request(method, message, modern, log);
                 } else if !method.starts_with("notifications/") {
                     log.violation(format!("{method}: a request has an id"));
@@ -78,6 +84,22 @@ impl Audit {
         }
         if !self.ids.insert(id.to_string()) {
             log.violation(format!("{method}: the id {id} was used before"));
+        }
+    }
+
+    /// A token must be unique among the requests that are under way; ours is the request's id, so
+    /// that it never comes twice.
+    fn check_token(&mut self, method: &str, token: &Value, log: &Log) {
+        if token.is_null() {
+            return;
+        }
+        if !(token.is_string() || token.is_i64() || token.is_u64()) {
+            log.violation(format!(
+                "{method}: the token {token} is neither a string nor an integer"
+            ));
+        }
+        if !self.tokens.insert(token.to_string()) {
+            log.violation(format!("{method}: the token {token} was used before"));
         }
     }
 

@@ -2,7 +2,10 @@
 
 mod common;
 
-use std::path::PathBuf;
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::PathBuf,
+};
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
 
@@ -53,6 +56,8 @@ pub(crate) enum Command {
     Raw(RawArgs),
     /// Tell what a server speaks, what it offers, and where it departs from the specification
     Inspect(TargetArgs),
+    /// Be a server that shows one of everything, for trying a client
+    DemoServer(DemoServerArgs),
     /// Print a script that completes this command's words in a shell
     Completions {
         /// The shell
@@ -74,7 +79,7 @@ impl Command {
             Self::Tasks(args) => &args.common,
             Self::Raw(args) => &args.common,
             Self::Inspect(args) => &args.common,
-            Self::Completions { .. } => return None,
+            Self::DemoServer(_) | Self::Completions { .. } => return None,
         })
     }
 }
@@ -245,6 +250,30 @@ pub(crate) struct RawArgs {
     /// Its parameters as a JSON object: the text itself, @FILE, or - for the standard input
     #[arg(long, value_name = "JSON")]
     pub(crate) params: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  hostline tools \"hostline demo-server\"
+  hostline call \"hostline demo-server\" add a=2 b=3
+  hostline subscribe \"hostline demo-server\"
+  hostline demo-server --http")]
+pub(crate) struct DemoServerArgs {
+    /// Listen on HTTP, and print the address. ADDR is an address with a port, or a port of this
+    /// machine [default: any free port, for this machine only]
+    #[arg(long, value_name = "ADDR", num_args = 0..=1, default_missing_value = "0",
+        value_parser = listening)]
+    pub(crate) http: Option<SocketAddr>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+fn listening(text: &str) -> Result<SocketAddr, String> {
+    let here = |port: u16| (Ipv4Addr::LOCALHOST, port).into();
+    text.parse().map(here).or_else(|_| text.parse()).map_err(|_| {
+        "write an address with a port, such as 127.0.0.1:8080, or a port".to_owned()
+    })
 }
 
 #[cfg(test)]

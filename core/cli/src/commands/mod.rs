@@ -2,6 +2,7 @@
 
 mod call;
 mod complete;
+pub(crate) mod demo_server;
 mod inspect;
 mod prompts;
 mod raw;
@@ -68,7 +69,7 @@ pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
         Command::Tasks(args) => tasks::run(session, args).await,
         Command::Raw(args) => raw::run(session, args).await,
         Command::Inspect(args) => inspect::run(session, args).await,
-        Command::Completions { .. } => Ok(crate::exit::Exit::OK),
+        Command::DemoServer(_) | Command::Completions { .. } => Ok(crate::exit::Exit::OK),
     }
 }
 

@@ -4,8 +4,8 @@
 use crate::{
     dialect::profile::{Sayings, StructuredContent},
     model::{
-        BlobResourceContents, CallToolResult, CompleteResult, ContentBlock, DiscoverResult,
-        EmbeddedResource, GetPromptResult, Implementation, InitializeResult, List,
+        Annotations, BlobResourceContents, CallToolResult, CompleteResult, ContentBlock,
+        DiscoverResult, EmbeddedResource, GetPromptResult, Implementation, InitializeResult, List,
         ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
         Prompt, ReadResourceResult, Resource, ResourceContents, ResourceLink, ResourceTemplate,
         TextContent, Tool,
@@ -76,14 +76,7 @@ impl Adapt for ReadResourceResult {
     common!(caching);
 
     fn adapt(&mut self, says: &Sayings) {
-        if !says.item_meta {
-            for contents in self.contents.iter_mut() {
-                match contents {
-                    ResourceContents::Text(text) => text.meta = None,
-                    ResourceContents::Blob(blob) => blob.meta = None,
-                }
-            }
-        }
+        self.contents.iter_mut().for_each(|contents| adapt_contents_of(contents, says));
     }
 }
 
@@ -177,7 +170,16 @@ pub(crate) fn describes_object(schema: &crate::Json) -> bool {
     kind.is_some_and(|kind| kind.as_str() == "\"object\"")
 }
 
+fn adapt_annotations(annotations: &mut Option<Annotations>, says: &Sayings) {
+    if !says.last_modified
+        && let Some(annotations) = annotations
+    {
+        annotations.last_modified = None;
+    }
+}
+
 fn adapt_resource(resource: &mut Resource, says: &Sayings) {
+    adapt_annotations(&mut resource.annotations, says);
     if !says.titles {
         resource.title = None;
     }
@@ -190,6 +192,7 @@ fn adapt_resource(resource: &mut Resource, says: &Sayings) {
 }
 
 fn adapt_template(template: &mut ResourceTemplate, says: &Sayings) {
+    adapt_annotations(&mut template.annotations, says);
     if !says.titles {
         template.title = None;
     }
@@ -214,6 +217,15 @@ fn adapt_prompt(prompt: &mut Prompt, says: &Sayings) {
     }
 }
 
+fn adapt_contents_of(resource: &mut ResourceContents, says: &Sayings) {
+    if !says.item_meta {
+        match resource {
+            ResourceContents::Text(text) => text.meta = None,
+            ResourceContents::Blob(blob) => blob.meta = None,
+        }
+    }
+}
+
 fn adapt_contents(contents: &mut List<ContentBlock>, says: &Sayings) {
     contents.iter_mut().for_each(|content| adapt_content(content, says));
 }
@@ -228,12 +240,27 @@ fn adapt_content(content: &mut ContentBlock, says: &Sayings) {
         ContentBlock::ResourceLink(link) if !says.resource_links => {
             *content = TextContent::new(in_words(link)).into();
         }
-        ContentBlock::ResourceLink(link) if !says.icons => link.icons = None,
-        ContentBlock::Text(text) if !says.item_meta => text.meta = None,
-        ContentBlock::Image(image) if !says.item_meta => image.meta = None,
-        ContentBlock::Audio(audio) if !says.item_meta => audio.meta = None,
-        ContentBlock::Resource(resource) if !says.item_meta => resource.meta = None,
         _ => {}
+    }
+    let (annotations, meta) = match content {
+        ContentBlock::Text(text) => (&mut text.annotations, &mut text.meta),
+        ContentBlock::Image(image) => (&mut image.annotations, &mut image.meta),
+        ContentBlock::Audio(audio) => (&mut audio.annotations, &mut audio.meta),
+        ContentBlock::Resource(resource) => {
+            adapt_contents_of(&mut resource.resource, says);
+            (&mut resource.annotations, &mut resource.meta)
+        }
+        ContentBlock::ResourceLink(link) => {
+            if !says.icons {
+                link.icons = None;
+            }
+            (&mut link.annotations, &mut link.meta)
+        }
+        ContentBlock::Unknown(_) => return,
+    };
+    adapt_annotations(annotations, says);
+    if !says.item_meta {
+        *meta = None;
     }
 }
 

@@ -33,7 +33,8 @@ impl Serving for EachRequest {
     }
 
     fn finish(&self, common: Common<'_>) {
-        common.result_type.get_or_insert_with(|| "complete".to_owned());
+        // Other types are those of extensions, which have to be agreed on.
+        *common.result_type = Some("complete".to_owned());
         let meta = common.meta.get_or_insert_default();
         if meta.get(keys::SERVER_INFO).is_none() {
             meta.insert(keys::SERVER_INFO, self.server_info.clone());
@@ -84,12 +85,7 @@ pub(crate) fn read_facts(dialect: &Arc<EachRequest>, meta: Meta) -> Result<Facts
         },
     };
     let caller = Caller { dialect: dialect.clone(), capabilities, info };
-    Ok(Facts {
-        caller: Arc::new(caller),
-        progress_token: progress_token(&meta),
-        log_level,
-        meta,
-    })
+    Ok(Facts { caller: Arc::new(caller), progress_token: progress_token(&meta), log_level, meta })
 }
 
 fn missing(key: &str) -> RpcError {

@@ -279,5 +279,4 @@ fn depart<W>(fx: &mut Vec<Effect<W>>, how: impl Into<Cow<'static, str>>) {
 }
 
 #[cfg(test)]
-#[path = "../desk_tests.rs"]
 mod tests;

@@ -2,25 +2,21 @@
 //! return into the desk, and the desk's effects out.
 
 use std::{
-    collections::HashMap,
-    future::{Future, poll_fn},
+    future::Future,
     panic::{AssertUnwindSafe, catch_unwind},
-    pin::{Pin, pin},
+    pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
     time::{Duration, Instant},
 };
 
-use tokio::{
-    sync::oneshot,
-    task::{AbortHandle, Id, JoinError, JoinSet, coop::unconstrained},
-};
+use tokio::sync::oneshot;
 
-use super::{Command, Line, Outcome, Servant, Serving, ServingLimits, Waiter};
+use super::{Command, Line, Servant, Serving, ServingLimits, Waiter, broken, tasks::Tasks};
 use crate::{
     engine::desk::{Desk, Effect},
     error::{Error, ErrorCode, Result},
-    jsonrpc::{INTERNAL_ERROR, Notification, Request, RpcError},
+    jsonrpc::{Notification, Request},
     peer::alarm::Alarm,
     transport::{Incoming, Link, Notice, Transport},
 };
@@ -40,19 +36,13 @@ pub(super) struct Driver {
     now: Instant,
     commands: Vec<Command>,
     effects: Vec<Effect<Waiter>>,
-    /// Handlers and errands.
-    tasks: JoinSet<Done>,
-    running: HashMap<u64, AbortHandle>,
-    finished: Vec<(u64, Outcome)>,
+    tasks: Tasks,
     alarm: Alarm,
     /// Why the connection ends, once it does.
     closing: Option<Error>,
     closers: Vec<oneshot::Sender<Result<()>>>,
     witnesses: Vec<oneshot::Sender<Error>>,
 }
-
-/// What a task leaves behind: the outcome of a request, or nothing.
-type Done = Option<(u64, Outcome)>;
 
 impl Driver {
     pub(super) fn new(
@@ -71,9 +61,7 @@ impl Driver {
             now: now(),
             commands: Vec::new(),
             effects: Vec::new(),
-            tasks: JoinSet::new(),
-            running: HashMap::new(),
-            finished: Vec::new(),
+            tasks: Tasks::default(),
             alarm: Alarm::default(),
             closing: None,
             closers: Vec::new(),
@@ -93,10 +81,7 @@ impl Driver {
             Command::Withdraw(id) => self.desk.withdraw(id, fx),
             Command::Spawn(errand) => {
                 if self.closing.is_none() {
-                    self.tasks.spawn(async move {
-                        errand.await;
-                        None
-                    });
+                    self.tasks.run(errand);
                 }
             }
             Command::AllowBatches(allowed) => self.desk.allow_batches(allowed),
@@ -132,16 +117,30 @@ impl Driver {
     }
 
     fn notice(&mut self, notice: Notice) {
-        tracing::debug!(target: "hostline::peer", client = %self.label, ?notice, "notice");
         match notice {
             Notice::Oversized { id, bytes } => {
                 self.desk.oversized(id.as_ref(), bytes, &mut self.effects);
             }
-            // Where all share one channel, a client that a reply does not reach would wait for it
-            // for ever. An exchange ends by itself.
-            Notice::NotSent(error) if self.transport.link() == Link::Shared => self.end(error),
-            _ => {}
+            Notice::NotSent(error) => match self.transport.link() {
+                // A client that a reply does not reach would wait for it for ever.
+                Link::Shared => self.end(error),
+                // The exchange has ended, and the client sees that.
+                Link::Exchanges => self.depart(&format!("a message was lost: {error}")),
+            },
+            Notice::Noise(_) => self.depart("it sent text that is not JSON"),
+            Notice::ByteOrderMark
+            | Notice::Stderr(_)
+            | Notice::StderrDropped { .. }
+            | Notice::StreamGivenUp(_)
+            | Notice::Resumed => {}
         }
+    }
+
+    /// Notes that the client left the specification, or the connection.
+    fn depart(&self, how: &str) {
+        // What the client said may be part of it.
+        let safe = crate::text::display_safe(how);
+        tracing::debug!(target: "hostline::peer", client = %self.label, how = %safe, "departure");
     }
 
     /// Ends all requests; what is left is to end the transport.
@@ -151,7 +150,7 @@ impl Driver {
         }
         let cause = cause.with_server(&self.label);
         self.desk.close(&cause, &mut self.effects);
-        self.tasks.abort_all();
+        self.tasks.stop_all();
         self.closing = Some(cause);
     }
 
@@ -160,21 +159,14 @@ impl Driver {
             Effect::Send(outgoing) => self.transport.send(outgoing),
             Effect::Abandon(exchange) => self.transport.abandon(&exchange),
             Effect::Serve { key, request } => self.serve(key, request),
-            Effect::Stop(key) => {
-                if let Some(handler) = self.running.remove(&key) {
-                    handler.abort();
-                }
-            }
+            Effect::Stop(key) => self.tasks.stop(key),
             Effect::Hear(notification) => self.pass_on(notification),
             Effect::Resolve { waiter, outcome } => {
                 let outcome = outcome.map_err(|error| error.with_server(&self.label));
                 // Whoever has stopped waiting needs no result.
                 let _ = waiter.send(outcome);
             }
-            Effect::Depart(how) => {
-                let safe = crate::text::display_safe(&how);
-                tracing::debug!(target: "hostline::peer", client = %self.label, how = %safe, "departure");
-            }
+            Effect::Depart(how) => self.depart(&how),
             Effect::Drained => {
                 self.end(Error::new(ErrorCode::Closed, "the connection was closed by the server"));
             }
@@ -190,10 +182,7 @@ impl Driver {
         self.catch_up();
         match serving {
             Serving::Done(outcome) => self.desk.settle(key, &outcome, &mut self.effects),
-            Serving::Running(handler) => {
-                let handler = self.tasks.spawn(async move { Some((key, handler.await)) });
-                self.running.insert(key, handler);
-            }
+            Serving::Running(handler) => self.tasks.serve(key, handler),
         }
     }
 
@@ -243,45 +232,16 @@ impl Driver {
 
     /// Polls the tasks; true if a request has its outcome, so that there may be something to send.
     fn poll_tasks(&mut self, cx: &mut Context<'_>) -> bool {
-        while let Poll::Ready(Some(joined)) = self.poll_task(cx) {
-            match joined {
-                Ok((_, Some(outcome))) => self.finished.push(outcome),
-                Ok((_, None)) => {}
-                Err(lost) => self.lose_task(&lost),
-            }
-        }
-        if self.finished.is_empty() {
+        if !self.tasks.poll(cx) {
             return false;
         }
         // Whatever a handler said before it ended is in the inbox by now and goes first.
         self.catch_up();
-        let mut finished = std::mem::take(&mut self.finished);
-        for (key, outcome) in finished.drain(..) {
-            self.running.remove(&key);
+        for (key, outcome) in self.tasks.take_finished() {
             self.desk.settle(key, &outcome, &mut self.effects);
         }
-        self.finished = finished;
         self.perform_all();
         true
-    }
-
-    /// The next task that has ended. A client that never pauses uses up the turn of this task,
-    /// which must not keep replies waiting.
-    fn poll_task(
-        &mut self,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<std::result::Result<(Id, Done), JoinError>>> {
-        let tasks = &mut self.tasks;
-        pin!(unconstrained(poll_fn(|cx| tasks.poll_join_next_with_id(cx)))).poll(cx)
-    }
-
-    /// A handler panicked, and an error takes the place of its outcome; or its request was
-    /// cancelled, and nobody waits for one.
-    fn lose_task(&mut self, lost: &JoinError) {
-        let key = self.running.iter().find(|(_, handler)| handler.id() == lost.id());
-        if let Some(key) = key.map(|(key, _)| *key) {
-            self.finished.push((key, Err(broken())));
-        }
     }
 
     /// Polls the transport; true if it may have more.
@@ -366,11 +326,10 @@ fn now() -> Instant {
     tokio::time::Instant::now().into_std()
 }
 
-/// The error of a request whose handler panicked.
-fn broken() -> RpcError {
-    RpcError::new(INTERNAL_ERROR, "Internal error")
-}
-
 #[cfg(test)]
 #[path = "driver_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "script_tests.rs"]
+mod script_tests;

@@ -6,6 +6,7 @@
 //! nobody.
 
 mod driver;
+mod tasks;
 
 use std::{
     future::Future,
@@ -24,7 +25,7 @@ use super::{BoxFuture, inbox::Inbox};
 use crate::{
     engine::{Ids, desk::Question},
     error::{Error, ErrorCode, Result},
-    jsonrpc::{Notification, Request, RpcError},
+    jsonrpc::{INTERNAL_ERROR, Notification, Request, RpcError},
     transport::Transport,
 };
 use driver::Driver;
@@ -99,6 +100,7 @@ pub(crate) struct ServingPeer {
 
 impl ServingPeer {
     /// The way to the client for what belongs to no request.
+    #[cfg(test)]
     pub(crate) fn line(&self) -> Line {
         self.line.clone()
     }
@@ -190,6 +192,7 @@ impl Line {
     }
 
     /// Whether the connection has ended.
+    #[cfg(test)]
     pub(crate) fn is_gone(&self) -> bool {
         self.inbox.is_closed()
     }
@@ -232,4 +235,9 @@ impl Drop for Asking {
             self.line.inbox.push(Command::Withdraw(self.id));
         }
     }
+}
+
+/// The error of a request whose handler panicked.
+fn broken() -> RpcError {
+    RpcError::new(INTERNAL_ERROR, "Internal error")
 }

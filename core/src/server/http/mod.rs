@@ -65,6 +65,14 @@ impl ServerHandle {
 }
 
 impl Server {
+    /// The server as a service for HTTP, with the default options: [`ServerHandle::http_service`].
+    ///
+    /// # Errors
+    /// Those of [`Self::build`].
+    pub fn into_http_service(self) -> Result<HttpService> {
+        self.build()?.http_service(HttpOptions::default())
+    }
+
     /// Serves over HTTP until the future is dropped: [`ServerHandle::serve_http`].
     ///
     /// # Errors

@@ -29,7 +29,7 @@ use self::{
 use super::{
     Answer, Context, Failure, Handler,
     pages::{self, Page},
-    rate::{Rate, Rates},
+    rate::Rates,
     uri_template::Variables,
 };
 use crate::{
@@ -71,9 +71,8 @@ pub(crate) struct Router {
     pub(super) visible: Option<Visible>,
     pub(super) page_size: NonZeroUsize,
     pub(super) list_ttl: Ttl,
-    pub(super) rate: Option<Rate>,
+    pub(super) rates: Option<Rates>,
     pub(super) logging: bool,
-    rates: Rates,
     catalogue: RwLock<Catalogue>,
 }
 
@@ -94,9 +93,8 @@ impl Router {
             visible: None,
             page_size: PAGE_SIZE,
             list_ttl: Ttl::default(),
-            rate: None,
+            rates: None,
             logging: false,
-            rates: Rates::default(),
             catalogue: RwLock::default(),
         }
     }
@@ -198,7 +196,11 @@ impl Router {
             .map_err(|_| Failure::invalid_params("the cursor is none of this list's"))
     }
 
-    fn completer(&self, params: &CompleteParams, cx: &Context) -> Result<Option<Completer>, Failure> {
+    fn completer(
+        &self,
+        params: &CompleteParams,
+        cx: &Context,
+    ) -> Result<Option<Completer>, Failure> {
         let argument = &params.argument.name;
         match &params.reference {
             CompletionReference::Prompt(reference) => {
@@ -220,9 +222,10 @@ impl Router {
                     .ok_or_else(|| Failure::unknown("resource template", &reference.uri))?;
                 Ok(template.completers.get(argument).cloned())
             }
-            CompletionReference::Unknown(other) => {
-                Err(Failure::invalid_params(format!("there is no reference of type {}", other.kind)))
-            }
+            CompletionReference::Unknown(other) => Err(Failure::invalid_params(format!(
+                "there is no reference of type {}",
+                other.kind
+            ))),
         }
     }
 }
@@ -239,9 +242,8 @@ impl Handler for Router {
             can.tools = (!all.tools.is_empty()).then(list);
             can.prompts = (!all.prompts.is_empty()).then(list);
             let resources = !all.resources.is_empty() || !all.templates.is_empty();
-            can.resources = resources.then(|| {
-                ResourcesCapability::new().with_list_changed(true).with_subscribe(true)
-            });
+            can.resources = resources
+                .then(|| ResourcesCapability::new().with_list_changed(true).with_subscribe(true));
             let completes = all.prompts.values().any(|prompt| !prompt.completers.is_empty())
                 || all.templates.values().any(|template| !template.completers.is_empty());
             can.completions = completes.then(Capability::new);
@@ -283,10 +285,9 @@ impl Handler for Router {
             if let (Some(headers), Some(mirrored)) = (&tool.headers, cx.mirrored()) {
                 headers.verify(&arguments, mirrored).map_err(Failure::header_mismatch)?;
             }
-            if let Some(rate) = &self.rate {
-                let identity = cx.principal().identity();
-                self.rates
-                    .take(rate, &identity, &params.name, Instant::now())
+            if let Some(rates) = &self.rates {
+                rates
+                    .take(&cx.principal().identity(), &params.name, Instant::now())
                     .map_err(|wait| Failure::rate_limited(&params.name, wait))?;
             }
             tool.call(arguments, cx).await

@@ -154,14 +154,14 @@ impl CheckedPrompt {
         arguments: Map<String>,
         cx: Context,
     ) -> Result<GetPromptResult, Failure> {
-        let missing = self
-            .prompt
-            .arguments
-            .iter()
-            .flatten()
-            .find(|argument| argument.required == Some(true) && arguments.get(&argument.name).is_none());
+        let missing = self.prompt.arguments.iter().flatten().find(|argument| {
+            argument.required == Some(true) && arguments.get(&argument.name).is_none()
+        });
         if let Some(missing) = missing {
-            return Err(Failure::invalid_params(format!("the argument {} is missing", missing.name)));
+            return Err(Failure::invalid_params(format!(
+                "the argument {} is missing",
+                missing.name
+            )));
         }
         let mut result = (self.fill_in)(arguments, cx).await?;
         if result.description.is_none() {

@@ -216,7 +216,11 @@ impl CheckedResource {
             Definition::Resource(resource) => resource.uri.len(),
             Definition::Template(listed, _) => {
                 let outside = listed.uri_template.split('{').enumerate().map(|(index, part)| {
-                    let literal = if index == 0 { Some(part) } else { part.split_once('}').map(|(_, rest)| rest) };
+                    let literal = if index == 0 {
+                        Some(part)
+                    } else {
+                        part.split_once('}').map(|(_, rest)| rest)
+                    };
                     literal.map_or(0, str::len)
                 });
                 outside.sum()

@@ -136,7 +136,10 @@ impl CheckedTool {
         let ServedTool { tool, run } = served;
         let wrong = |why: String| {
             let name = crate::text::shorten(&tool.name, MOST_NAME_BYTES).into_owned();
-            Error::new(ErrorCode::InvalidInput, format!("the tool `{name}` cannot be offered: {why}"))
+            Error::new(
+                ErrorCode::InvalidInput,
+                format!("the tool `{name}` cannot be offered: {why}"),
+            )
         };
         check_name(&tool.name).map_err(|why| wrong(why.to_owned()))?;
         if !describes_object(&tool.input_schema) {
@@ -153,7 +156,11 @@ impl CheckedTool {
     }
 
     /// Runs the tool.
-    pub(crate) async fn call(&self, arguments: Json, cx: Context) -> Result<CallToolResult, Failure> {
+    pub(crate) async fn call(
+        &self,
+        arguments: Json,
+        cx: Context,
+    ) -> Result<CallToolResult, Failure> {
         let faults = self.input.check(&arguments);
         if !faults.is_empty() {
             let list: Vec<String> = faults.iter().map(ToString::to_string).collect();

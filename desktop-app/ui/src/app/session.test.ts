@@ -127,6 +127,13 @@ describe("a call", () => {
   });
 });
 
+describe("a list of tools", () => {
+  test("is not shown while it is asked for anew", () => {
+    const session = after(...connected, { kind: "listed", tools }, { kind: "listing" });
+    expect(session).toMatchObject({ tools: null, selected: null });
+  });
+});
+
 describe("questions", () => {
   test("wait in the order in which they came", () => {
     const session = after(...connected, told(question(1), question(2)));

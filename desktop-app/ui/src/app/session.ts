@@ -56,6 +56,7 @@ export type Event =
   | { kind: "connecting"; call: number; target: string }
   | { kind: "connected"; server: ServerView }
   | { kind: "failed"; failure: FailureView }
+  | { kind: "listing" }
   | { kind: "listed"; tools: ToolsView }
   | { kind: "selected"; tool: number }
   | { kind: "drafted"; tool: number; text: string }
@@ -87,6 +88,9 @@ export function next(session: Session, event: Event): Session {
       return { ...session, connecting: null, failure: null, server: event.server };
     case "failed":
       return { ...session, connecting: null, failure: event.failure };
+    case "listing":
+      // The numbers of the tools that are shown are good no more.
+      return { ...session, tools: null, selected: null };
     case "listed":
       return listed(session, event.tools);
     case "selected":

@@ -52,6 +52,7 @@ export function useSession(host: Host): [Session, Actions] {
         await host.call("close", { connection }).catch(fail);
       },
       async reload(server) {
+        dispatch({ kind: "listing" });
         await list(server).catch(fail);
       },
       select: (tool) => dispatch({ kind: "selected", tool }),

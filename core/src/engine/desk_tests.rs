@@ -1,1 +1,0 @@
-//! The desk alone: messages and a clock made by hand go in, effects come out.

@@ -1,0 +1,189 @@
+//! Whether the tests of the ledger turn red: faults put into a copy of the tree, one at a time.
+//!
+//! Which rules are tried is drawn by a fixed seed from those that cargo's tests account for, so
+//! that nobody chooses the easy ones. Each fault must compile, and its test must fail.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+    time::Duration,
+};
+
+use serde::Deserialize;
+
+use super::{
+    evidence::Evidence,
+    ledger::{Ledger, Rule, Standing},
+};
+use crate::{
+    process,
+    test::count,
+    workspace::{Context, Result, Workspace},
+};
+
+/// The file of the ledger that holds the faults.
+pub(super) const FILE: &str = "mutations.toml";
+const DRAWN: usize = 20;
+const SEED: u64 = 0x0068_6f73_746c_696e;
+const BUILD: Duration = Duration::from_mins(30);
+const RUN: Duration = Duration::from_mins(10);
+
+/// One fault.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mutation {
+    /// The id of the rule that it breaks.
+    rule: String,
+    file: PathBuf,
+    /// The text that is replaced; it stands in the file once.
+    find: String,
+    replace: String,
+    /// What follows `cargo test`, for example `--lib engine::tests::NAME`. Words with `=` before
+    /// the first option are put into the environment.
+    test: String,
+}
+
+/// The rules that are tried. Each has its lot by its own id, so that a new rule disturbs few.
+pub(super) fn draw(ledger: &Ledger) -> Vec<&Rule> {
+    let mut rules: Vec<&Rule> = ledger
+        .rules
+        .iter()
+        .filter(|rule| rule.standing() == Standing::Tested)
+        .filter(|rule| rule.tests.iter().any(Evidence::is_run_by_cargo))
+        .collect();
+    rules.sort_by_key(|rule| (lot(&rule.id), &rule.id));
+    rules.truncate(DRAWN);
+    rules
+}
+
+/// FNV-1a from the seed, with a last stir (that of SplitMix64) for ids that differ in little.
+fn lot(id: &str) -> u64 {
+    let hash = id
+        .bytes()
+        .fold(SEED, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    let stirred = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let stirred = (stirred ^ (stirred >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    stirred ^ (stirred >> 31)
+}
+
+/// Tries at most so many of the faults.
+///
+/// # Errors
+/// The file does not hold the rules that were drawn, or the copy cannot be made.
+pub(super) fn run(
+    workspace: &Workspace,
+    folder: &Path,
+    ledger: &Ledger,
+    most: usize,
+) -> Result<ExitCode> {
+    let mutations = read(&folder.join(FILE))?;
+    let drawn: Vec<&str> = draw(ledger).iter().map(|rule| rule.id.as_str()).collect();
+    let written: Vec<&str> = mutations.iter().map(|mutation| mutation.rule.as_str()).collect();
+    if drawn != written {
+        let drawn = drawn.join("\n  ");
+        return Err(format!("{FILE} must break these rules, in this order:\n  {drawn}").into());
+    }
+
+    let copy = Copy::make(workspace)?;
+    let mutations = &mutations[..most.min(mutations.len())];
+    let mut passed = 0;
+    for mutation in mutations {
+        let outcome = copy.try_out(mutation);
+        passed += usize::from(outcome.is_ok());
+        let said = outcome.err().map_or_else(|| "red".to_owned(), |error| error.to_string());
+        println!("{}: {said}", mutation.rule);
+    }
+    let failed = mutations.len() - passed;
+    println!("mutations: {passed} passed, {failed} failed");
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn read(file: &Path) -> Result<Vec<Mutation>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        mutation: Vec<Mutation>,
+    }
+    let text = fs::read_to_string(file).context(file.display())?;
+    let File { mutation } = toml::from_str(&text).context(FILE)?;
+    Ok(mutation)
+}
+
+/// A copy of the tree as it was committed last, with a build directory of its own. Both stay for
+/// the next run.
+struct Copy<'a> {
+    workspace: &'a Workspace,
+    tree: PathBuf,
+    target: PathBuf,
+    commit: String,
+}
+
+impl<'a> Copy<'a> {
+    fn make(workspace: &'a Workspace) -> Result<Self> {
+        let folder = workspace.target.join("requirements");
+        let (tree, target) = (folder.join("tree"), folder.join("target"));
+        let commit = git(&workspace.root, &["rev-parse", "HEAD"])?;
+        if !tree.join(".git").exists() {
+            let tree = tree.to_string_lossy();
+            // A copy whose folder was removed is forgotten first.
+            git(&workspace.root, &["worktree", "prune"])?;
+            git(&workspace.root, &["worktree", "add", "--detach", &tree, "HEAD"])?;
+        }
+        Ok(Self { workspace, tree, target, commit: commit.trim().to_owned() })
+    }
+
+    /// Success means that the test passes without the fault and fails with it.
+    fn try_out(&self, mutation: &Mutation) -> Result<()> {
+        git(&self.tree, &["reset", "--quiet", "--hard", &self.commit])?;
+        self.build(mutation).context("it does not compile without the fault")?;
+        let log = self.test(mutation).context("the test fails without the fault")?;
+        if count(&log).0 == 0 {
+            return Err("there is no such test".into());
+        }
+
+        let file = self.tree.join(&mutation.file);
+        let text = fs::read_to_string(&file).context(mutation.file.display())?;
+        if text.matches(&mutation.find).count() != 1 {
+            return Err(format!("the text stands not once in {}", mutation.file.display()).into());
+        }
+        let broken = text.replace(&mutation.find, &mutation.replace);
+        fs::write(&file, broken).context(mutation.file.display())?;
+        self.build(mutation).context("the fault does not compile")?;
+        match self.test(mutation) {
+            Ok(_) => Err("the test stays green".into()),
+            Err(error) if error.to_string().contains("error: test failed") => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn build(&self, mutation: &Mutation) -> Result<()> {
+        let mut command = self.cargo(mutation, &["--no-run"])?;
+        process::output(&mut command, BUILD).map(drop)
+    }
+
+    fn test(&self, mutation: &Mutation) -> Result<String> {
+        process::output(&mut self.cargo(mutation, &[])?, RUN)
+    }
+
+    fn cargo(&self, mutation: &Mutation, flags: &[&str]) -> Result<Command> {
+        let words = shell_words::split(&mutation.test).context(&mutation.test)?;
+        let variables = words.iter().take_while(|word| !word.starts_with('-')).count();
+        let (variables, words) = words.split_at(variables);
+        let mut command = self.workspace.cargo(&["test", "--quiet", "--profile", "ci"]);
+        command.args(["--workspace", "--all-features"]).args(self.workspace.left_out());
+        command.args(flags).args(words);
+        command.current_dir(&self.tree).env("CARGO_TARGET_DIR", &self.target);
+        for variable in variables {
+            let (name, value) = variable.split_once('=').ok_or("a variable has no value")?;
+            command.env(name, value);
+        }
+        Ok(command)
+    }
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Result<String> {
+    let mut command = Command::new("git");
+    process::output(command.current_dir(folder).args(arguments), Duration::from_mins(2))
+        .context(format!("git {}", arguments.join(" ")))
+}
