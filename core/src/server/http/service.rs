@@ -7,7 +7,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use http::{HeaderMap, Method, Request, Response, StatusCode, request::Parts};
+use http::{HeaderMap, Method, Request, Response, StatusCode, header, request::Parts};
 use http_body::Body;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -24,7 +24,7 @@ use super::{
     sessions::Sessions,
 };
 use crate::{
-    auth::Principal,
+    auth::{Challenge, Principal},
     dialect::{method, serving},
     error::Result,
     jsonrpc::{self, Frame, Message, RpcError},
@@ -40,8 +40,9 @@ use crate::{
 /// modern request, or the body of its answer, cancels it; a request of a legacy session goes on
 /// without its connection, until its client cancels it or the session ends.
 ///
-/// Whom a request acts for is the [`Principal`] among the request's extensions, where whatever
-/// the service is mounted in has put one; otherwise it is nobody in particular.
+/// Whom a request acts for, its bearer token says, where [`HttpOptions::bearer`] is set. Otherwise it
+/// is the [`Principal`] among the request's extensions, where whatever the service is mounted in has
+/// put one, or else nobody in particular.
 #[derive(Clone)]
 pub struct HttpService(Arc<Shared>);
 
@@ -119,10 +120,13 @@ type Answered = std::result::Result<Response<HttpBody>, Refusal>;
 impl Shared {
     async fn answer<B: Body>(self: &Arc<Self>, head: &Parts, body: B) -> Answered {
         self.options.guard.check(&head.uri, &head.headers)?;
+        if let Some(metadata) = self.metadata(head) {
+            return metadata;
+        }
         let place = self.place(head.uri.path()).ok_or_else(|| {
             Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address")
         })?;
-        let principal = principal(head);
+        let principal = self.principal(head).await?;
         match (place, &head.method) {
             (Place::Endpoint, &Method::POST) => self.post(&head.headers, body, principal).await,
             (Place::Endpoint, &Method::GET) => legacy::listen(self, &head.headers, principal),
@@ -136,6 +140,24 @@ impl Shared {
             }
             (Place::PairMessages, _) => Err(Refusal::method_not_allowed("POST")),
         }
+    }
+
+    /// What the server says of itself as a protected resource, where that is what is asked for.
+    fn metadata(&self, head: &Parts) -> Option<Answered> {
+        let resource = self.options.bearer.as_ref()?.resource();
+        if !resource.is_metadata_path(head.uri.path()) {
+            return None;
+        }
+        if head.method != Method::GET {
+            return Some(Err(Refusal::method_not_allowed("GET")));
+        }
+        Some(Ok(modern::json(resource.to_json())))
+    }
+
+    async fn principal(&self, head: &Parts) -> std::result::Result<Arc<Principal>, Refusal> {
+        let Some(bearer) = &self.options.bearer else { return Ok(known_principal(head)) };
+        let checked = bearer.check_request(&head.headers, head.uri.query()).await;
+        checked.map(Arc::new).map_err(|challenge| refuse_token(&challenge))
     }
 
     fn place(&self, path: &str) -> Option<Place> {
@@ -235,11 +257,24 @@ fn refuse_handshake(request: &jsonrpc::Request) -> Refusal {
     Refusal::of(StatusCode::BAD_REQUEST, Some(request.id.clone()), error)
 }
 
-/// Whom a request acts for.
-fn principal(head: &Parts) -> Arc<Principal> {
+/// Whom a request acts for, where whatever the service is mounted in knows it.
+fn known_principal(head: &Parts) -> Arc<Principal> {
     if let Some(principal) = head.extensions.get::<Arc<Principal>>() {
         return principal.clone();
     }
     let principal = head.extensions.get::<Principal>().cloned();
     Arc::new(principal.unwrap_or_else(Principal::anonymous))
+}
+
+/// The answer to a request whose token did not pass (2026-07-28 `basic/authorization`, "Error
+/// Handling").
+fn refuse_token(challenge: &Challenge) -> Refusal {
+    let mut refusal = Refusal::new(challenge.status(), challenge.description());
+    if let Some(value) = challenge.www_authenticate() {
+        refusal = refusal.with_header(header::WWW_AUTHENTICATE, value);
+    }
+    if let Some(wait) = challenge.retry_after() {
+        refusal = refusal.with_header(header::RETRY_AFTER, wait.as_secs().into());
+    }
+    refusal
 }
