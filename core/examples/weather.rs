@@ -1,4 +1,5 @@
-//! A server: `cargo run --example weather`, over standard input and output.
+//! A server: `cargo run --example weather`, over standard input and output, or with `--http` at
+//! `http://127.0.0.1:8080/mcp`.
 
 use hostline::server::{Context, Failure, JsonSchema, ResourceRequest, Server, Structured};
 
@@ -16,7 +17,7 @@ struct Forecast {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> hostline::Result<()> {
-    Server::new("weather", "1.0")
+    let server = Server::new("weather", "1.0")
         .tool("forecast", "Weather for a city", |city: City, cx: Context| async move {
             cx.progress(1.0, Some(2.0), Some("asking the weather station"));
             if city.name.is_empty() {
@@ -29,7 +30,9 @@ async fn main() -> hostline::Result<()> {
         })
         .prompt("plan-trip", "Plans a trip", |city: City, _: Context| async move {
             format!("Plan a trip to {}.", city.name)
-        })
-        .serve_stdio()
-        .await
+        });
+    match std::env::args().nth(1).as_deref() {
+        Some("--http") => server.serve_http(8080).await,
+        _ => server.serve_stdio().await,
+    }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Check {
     message: Option<String>,
 }
 
-/// What `minimum.toml` demands of one scenario.
+/// What is demanded of one scenario.
 #[derive(Default, Deserialize)]
 pub(crate) struct Demand {
     /// Names of the checks that may be skipped.
@@ -52,9 +52,9 @@ impl Verdict {
     }
 }
 
-/// Reads `minimum.toml`.
+/// Reads a file of minimums.
 pub(crate) fn read_demands(text: &str) -> Result<Demands> {
-    toml::from_str(text).context("minimum.toml")
+    toml::from_str(text).context("not as expected")
 }
 
 /// Reads `later.txt`: a scenario a line, and comments.
@@ -82,7 +82,7 @@ pub(crate) fn judge(checks: &str, least: usize, may_be_skipped: &[String]) -> Ve
             }
         }
     }
-    // A demand of nothing would be met by a client that does nothing.
+    // A demand of nothing would be met by who does nothing.
     if succeeded < least.max(1) {
         complaints.push(format!("{succeeded} checks succeeded, {} are demanded", least.max(1)));
     }

@@ -11,6 +11,7 @@ mod fuzz;
 mod generate;
 mod judge;
 mod languages;
+mod port;
 mod process;
 mod real;
 mod requirements;
@@ -23,6 +24,7 @@ mod workspace;
 
 use std::process::ExitCode;
 
+use conformance::{CLIENT, SERVER};
 use workspace::{Result, Workspace};
 
 const HELP: &str = "\
@@ -34,7 +36,9 @@ Usage: cargo xtask COMMAND
   app                           start the desktop app
   test [NAME...]                run all test suites, or those that are named
   check                         the quick suites: format, clippy, layers, docs, features
-  conformance client [--only S] run the official conformance suite, or one scenario of it
+  conformance client [--only S] run the official conformance suite, or one scenario of it, against
+                                the client
+  conformance server [--only S] the same against the server
   bench [--quick]               measure the client beside its peers
   requirements [--open]         say which of the specification's rules are tested
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
@@ -80,12 +84,13 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("demo", []) => demo::run(&workspace),
         ("test", names) => test::run(&workspace, names),
         ("check", []) => check::run(&workspace),
-        ("conformance", ["client"]) => conformance::client(&workspace, None),
+        ("conformance", ["client"]) => conformance::run(&workspace, &CLIENT, None),
         ("conformance", ["client", "--only", scenario]) => {
-            conformance::client(&workspace, Some(scenario))
+            conformance::run(&workspace, &CLIENT, Some(scenario))
         }
-        ("conformance", ["server", ..]) => {
-            Err("there is no server role yet, so nothing to run against".into())
+        ("conformance", ["server"]) => conformance::run(&workspace, &SERVER, None),
+        ("conformance", ["server", "--only", scenario]) => {
+            conformance::run(&workspace, &SERVER, Some(scenario))
         }
         // What suites run as processes of their own; `test NAME` is their public name.
         ("suite", [name]) => languages::run(&workspace, name),

@@ -176,6 +176,15 @@ pub(crate) const ALL: &[Suite] = &[
         command: |workspace| xtask(workspace, &["conformance", "client"]),
     },
     Suite {
+        name: "conformance-server",
+        shows: "the official conformance suite against the server",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: conformance::prepare,
+        command: |workspace| xtask(workspace, &["conformance", "server"]),
+    },
+    Suite {
         name: "python",
         shows: "the Python package: its own tests, and what every language must do",
         deadline: minutes(40),

@@ -60,7 +60,7 @@ where
     }
     if let Command::DemoServer(args) = &cli.command {
         let console = Console::new(args.output);
-        return ended(commands::demo_server::run(args), &console);
+        return ended(commands::demo_server::run(args, &console), &console);
     }
     let Some(common) = cli.command.common() else { return Exit::OK.0 };
     let console = Arc::new(Console::new(common.output));

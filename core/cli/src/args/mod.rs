@@ -2,7 +2,10 @@
 
 mod common;
 
-use std::path::PathBuf;
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::PathBuf,
+};
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
 
@@ -254,10 +257,23 @@ pub(crate) struct RawArgs {
 Examples:
   hostline tools \"hostline demo-server\"
   hostline call \"hostline demo-server\" add a=2 b=3
-  hostline subscribe \"hostline demo-server\"")]
+  hostline subscribe \"hostline demo-server\"
+  hostline demo-server --http")]
 pub(crate) struct DemoServerArgs {
+    /// Listen on HTTP, and print the address. ADDR is an address with a port, or a port of this
+    /// machine [default: any free port, for this machine only]
+    #[arg(long, value_name = "ADDR", num_args = 0..=1, default_missing_value = "0",
+        value_parser = listening)]
+    pub(crate) http: Option<SocketAddr>,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+fn listening(text: &str) -> Result<SocketAddr, String> {
+    let here = |port: u16| (Ipv4Addr::LOCALHOST, port).into();
+    text.parse().map(here).or_else(|_| text.parse()).map_err(|_| {
+        "write an address with a port, such as 127.0.0.1:8080, or a port".to_owned()
+    })
 }
 
 #[cfg(test)]

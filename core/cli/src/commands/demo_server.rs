@@ -1,25 +1,58 @@
 //! `demo-server`: the other end, for people who try a client.
 
+use std::{net::SocketAddr, time::Duration};
+
+use hostline::server::{HttpOptions, ServerHandle};
+use serde_json::json;
+
 use crate::{
     args::DemoServerArgs,
     demo, drive,
     exit::{Exit, Failure, Outcome},
+    output::Console,
+    signals::Signals,
 };
 
+/// How long what is running may take once a signal asks for the end.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// Serves until the client leaves, or a signal asks for the end.
-pub(crate) fn run(_args: &DemoServerArgs) -> Outcome {
+pub(crate) fn run(args: &DemoServerArgs, console: &Console) -> Outcome {
     drive::block_on(async {
         let mut signals = drive::listen()?;
         let server = demo::server().build()?;
-        tokio::select! {
-            exit = signals.next() => {
-                server.end_subscriptions();
-                Err(Failure::Stopped(exit))
-            }
-            ended = server.serve_stdio() => {
-                ended?;
-                Ok(Exit::OK)
-            }
+        match args.http {
+            Some(address) => over_http(&server, address, console, &mut signals).await,
+            None => over_stdio(&server, &mut signals).await,
         }
     })
+}
+
+async fn over_stdio(server: &ServerHandle, signals: &mut Signals) -> Outcome {
+    tokio::select! {
+        exit = signals.next() => Err(Failure::Stopped(exit)),
+        ended = server.serve_stdio() => {
+            ended?;
+            Ok(Exit::OK)
+        }
+    }
+}
+
+async fn over_http(
+    server: &ServerHandle,
+    address: SocketAddr,
+    console: &Console,
+    signals: &mut Signals,
+) -> Outcome {
+    let listening = server.bind_http(address, HttpOptions::new()).await?;
+    let url = format!("http://{}/mcp", listening.address());
+    if console.settings.json {
+        console.print_json_line(&json!({ "url": url }))?;
+    } else {
+        console.print(&format!("{url}\n"))?;
+    }
+    console.note(&format!("listening at {url}; Ctrl-C ends it"));
+    let exit = signals.next().await;
+    listening.shut_down(GRACE).await;
+    Err(Failure::Stopped(exit))
 }

@@ -1,4 +1,7 @@
-//! The server that the official conformance suite judges: `conformance-server --stdio`.
+//! The server that the official conformance suite judges: `conformance-server [PORT | --stdio]`.
+//!
+//! It listens at `http://127.0.0.1:PORT/mcp`; the port may also stand in the variable `PORT`, and
+//! 0 is any that is free. The first line that it prints is `listening PORT`.
 //!
 //! It has exactly the tools, prompts and resources that the suite's scenarios name, made with the
 //! public API as a program would make them. Their names, texts and schemas are the suite's. What
@@ -13,33 +16,36 @@ mod rounds;
 mod schemas;
 mod speaking;
 
-use std::{process::ExitCode, time::Duration};
+use std::{error::Error, process::ExitCode, time::Duration};
 
-use hostline::server::Server;
+use hostline::server::{HttpOptions, Server};
 
-const USAGE: &str = "usage: conformance-server --stdio";
+const USAGE: &str = "usage: conformance-server [PORT | --stdio], or PORT in the environment";
 
 /// For how long clients may keep the lists: the suite wants to see that it is said.
 const LIST_TTL: Duration = Duration::from_mins(5);
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let served = match words[..] {
-        ["--stdio"] => server().serve_stdio().await,
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::FAILURE;
-        }
-    };
-    match served {
+    match serve().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("conformance-server: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+async fn serve() -> Result<(), Box<dyn Error>> {
+    let word = std::env::args().nth(1).or_else(|| std::env::var("PORT").ok()).ok_or(USAGE)?;
+    if word == "--stdio" {
+        return Ok(server().serve_stdio().await?);
+    }
+    let port: u16 = word.parse().map_err(|_| USAGE)?;
+    let listening = server().build()?.bind_http(port, HttpOptions::new()).await?;
+    println!("listening {}", listening.address().port());
+    listening.ended().await;
+    Ok(())
 }
 
 fn server() -> Server {

@@ -1,46 +1,44 @@
-//! `cargo xtask conformance client`: the official conformance suite against our client.
+//! `cargo xtask conformance client|server`: the official conformance suite against our client and
+//! our server.
 //!
-//! The suite runs four times: with what it offers for 2025-06-18, with the requirements of
-//! 2025-11-25, with those of 2026-07-28, and with everything that it has. Only what it writes into
-//! `checks.json` is believed.
+//! The suite runs several times: for each version before 2025-11-25 with what it offers for it, with
+//! the requirements of 2025-11-25, with those of 2026-07-28, and with everything that it has. Only
+//! what it writes into `checks.json` is believed.
+
+mod sides;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::{Command, ExitCode, Stdio},
     time::Duration,
 };
 
+use sides::Reached;
+pub(crate) use sides::{CLIENT, SERVER, Side};
+
 use crate::{
     judge::{Demands, Verdict, judge, read_demands, read_later},
-    process,
+    port::{free_port, wait_for},
+    process::Group,
     setup::Node,
     workspace::{Context, Result, Workspace},
 };
 
 const FOLDER: &str = "tests/conformance";
-/// The runs by name, and how they are asked for. A run's name is a column of `minimum.toml`.
-const RUNS: [(&str, &[&str]); 4] = [
-    ("2025-06-18", &["--suite", "all", "--spec-version", "2025-06-18"]),
-    ("2025-11-25", &["--requirements", "2025-11-25"]),
-    ("2026-07-28", &["--requirements", "2026-07-28"]),
-    ("all", &["--suite", "all"]),
-];
-/// What the suite gives the client for one scenario.
+/// What the suite gives one scenario.
 const SCENARIO_MILLISECONDS: &str = "30000";
 const RUN: Duration = Duration::from_mins(4);
-/// Judges a reconnection by tenths of a second, which a machine that runs all scenarios at once
-/// cannot keep; so that one is tried again alone before it counts.
-const SENSITIVE_TO_LOAD: &str = "sse-retry";
 /// `-2026-11-29T19-22-07-011Z`, which the suite appends to the name of each result folder.
 const TIMESTAMP_LENGTH: usize = 25;
 
 /// Everything that a run needs to know.
 struct Suite<'a> {
     workspace: &'a Workspace,
+    side: &'a Side,
     node: Node,
-    client: String,
+    program: PathBuf,
     demands: Demands,
     later: Vec<String>,
     results: PathBuf,
@@ -51,30 +49,29 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
     Node::install(workspace, FOLDER).map(drop)
 }
 
-/// Runs the suite, or one scenario of it, and says what passed.
-pub(crate) fn client(workspace: &Workspace, only: Option<&str>) -> Result<ExitCode> {
+/// Runs the suite against one side, or one scenario of it, and says what passed.
+pub(crate) fn run(workspace: &Workspace, side: &Side, only: Option<&str>) -> Result<ExitCode> {
     let node = Node::install(workspace, FOLDER)?;
-    workspace.build()?;
-    let client = workspace.program("conformance-client");
-    if !client.is_file() {
-        return Err(
-            "there is no conformance client: tests/src/bin/conformance-client.rs is missing".into(),
-        );
+    workspace.build_programs(&[side.program])?;
+    let program = workspace.program(side.program);
+    if !program.is_file() {
+        return Err(format!("there is no program {}", side.program).into());
     }
     let read =
         |name: &str| fs::read_to_string(workspace.root.join(FOLDER).join(name)).context(name);
     let suite = Suite {
         workspace,
+        side,
         node,
-        client: shell_words::quote(&client.to_string_lossy()).into_owned(),
-        demands: read_demands(&read("minimum.toml")?)?,
+        program,
+        demands: read_demands(&read(side.minimum)?).context(side.minimum)?,
         later: read_later(&read("later.txt")?),
-        results: workspace.target.join("conformance/client"),
+        results: workspace.target.join("conformance").join(side.name),
     };
 
     let mut counted: BTreeMap<String, bool> = BTreeMap::new();
     let mut uncounted = Vec::new();
-    for (run, flags) in RUNS {
+    for (run, flags) in side.runs {
         for (scenario, verdict) in suite.run(run, flags, only)? {
             if suite.later.contains(&scenario) {
                 uncounted.push((run, scenario, verdict));
@@ -94,7 +91,7 @@ pub(crate) fn client(workspace: &Workspace, only: Option<&str>) -> Result<ExitCo
     }
     let passed = counted.values().filter(|passed| **passed).count();
     let failed = counted.len() - passed;
-    println!("\nclient: {passed} passed, {failed} failed");
+    println!("\n{}: {passed} passed, {failed} failed", side.name);
     let all_well = failed == 0 && passed > 0;
     Ok(if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -137,9 +134,10 @@ impl Suite<'_> {
 
         self.execute(flags, &results)?;
         let mut verdicts = BTreeMap::new();
-        for (scenario, folder) in result_folders(&results) {
+        for (scenario, folder) in self.result_folders(&results) {
             let mut verdict = self.verdict(run, &scenario, &folder);
-            if scenario == SENSITIVE_TO_LOAD && !verdict.passed() {
+            let sensitive = self.side.sensitive_to_load.contains(&scenario.as_str());
+            if sensitive && !verdict.passed() {
                 println!(
                     "        {run}: {scenario} once more, alone: {}",
                     verdict.complaints.join("; ")
@@ -162,7 +160,7 @@ impl Suite<'_> {
             flags.extend(["--spec-version", run]);
         }
         self.execute(&flags, results)?;
-        let folders = result_folders(results);
+        let folders = self.result_folders(results);
         let found = folders.iter().find(|(name, _)| name == scenario);
         Ok(match found {
             Some((_, folder)) => self.verdict(run, scenario, folder),
@@ -179,12 +177,33 @@ impl Suite<'_> {
         let log = fs::File::create(results.join("suite.log")).context("suite.log")?;
         let mut command = Command::new(&self.node.program);
         command.arg(self.node.file("@modelcontextprotocol/conformance/dist/index.js"));
-        command.args(["client", "--command", &self.client, "--timeout", SCENARIO_MILLISECONDS]);
+        command.arg(self.side.name);
+        // It ends with this run.
+        let _server = self.present(&mut command)?;
+        command.args(["--timeout", SCENARIO_MILLISECONDS]);
         command.args(flags).arg("--output-dir").arg(results).arg("--expected-failures");
         command.arg(self.workspace.root.join(FOLDER).join("expected-failures.yml"));
         command.stdout(log.try_clone().context("suite.log")?).stderr(log);
-        process::Group::start(&mut command)?.wait(RUN, || ())?;
+        Group::start(&mut command)?.wait(RUN, || ())?;
         Ok(())
+    }
+
+    /// Tells the suite how to reach what it judges. A server is started for it.
+    fn present(&self, suite: &mut Command) -> Result<Option<Group>> {
+        match self.side.reached {
+            Reached::ByCommand => {
+                suite.arg("--command").arg(&*shell_words::quote(&self.program.to_string_lossy()));
+                Ok(None)
+            }
+            Reached::ByAddress => {
+                let port = free_port()?;
+                let mut command = Command::new(&self.program);
+                let mut server = Group::start(command.arg(port.to_string()).stdout(Stdio::null()))?;
+                wait_for(port, &mut server)?;
+                suite.arg("--url").arg(format!("http://127.0.0.1:{port}/mcp"));
+                Ok(Some(server))
+            }
+        }
     }
 
     fn verdict(&self, run: &str, scenario: &str, folder: &Path) -> Verdict {
@@ -196,25 +215,28 @@ impl Suite<'_> {
         let least = demand.and_then(|demand| demand.least.get(run));
         let mut verdict = judge(&checks, least.copied().unwrap_or(1), skipped);
         if least.is_none() && !self.later.iter().any(|later| later == scenario) {
-            verdict.complaints.push(format!("minimum.toml has no number for the run {run}"));
+            verdict
+                .complaints
+                .push(format!("{} has no number for the run {run}", self.side.minimum));
         }
         verdict
     }
-}
 
-/// The scenarios that a run has left results of, and where.
-fn result_folders(results: &Path) -> Vec<(String, PathBuf)> {
-    let mut found = Vec::new();
-    for (prefix, parent) in [("", results.to_owned()), ("auth/", results.join("auth"))] {
-        let Ok(entries) = fs::read_dir(&parent) else { continue };
-        for folder in entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let Some(length) = name.len().checked_sub(TIMESTAMP_LENGTH) else { continue };
-            if name.is_char_boundary(length) && name[length..].starts_with("-20") {
-                found.push((format!("{prefix}{}", &name[..length]), folder));
+    /// The scenarios that a run has left results of, and where.
+    fn result_folders(&self, results: &Path) -> Vec<(String, PathBuf)> {
+        let mut found = Vec::new();
+        for (group, parent) in [("", results.to_owned()), ("auth/", results.join("auth"))] {
+            let Ok(entries) = fs::read_dir(&parent) else { continue };
+            for folder in entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
+                let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let Some(name) = name.strip_prefix(self.side.prefix) else { continue };
+                let Some(length) = name.len().checked_sub(TIMESTAMP_LENGTH) else { continue };
+                if name.is_char_boundary(length) && name[length..].starts_with("-20") {
+                    found.push((format!("{group}{}", &name[..length]), folder));
+                }
             }
         }
+        found.sort();
+        found
     }
-    found.sort();
-    found
 }
