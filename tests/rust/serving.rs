@@ -13,6 +13,8 @@ mod demo;
 mod discover;
 mod errors;
 mod fixture;
+mod http_guard;
+mod http_sse;
 mod lifecycle;
 mod messages;
 mod meta;
@@ -20,6 +22,7 @@ mod raw;
 mod schemas;
 mod stateless;
 mod versions;
+mod web;
 
 use serde_json::{Value, json};
 
