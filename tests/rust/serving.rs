@@ -14,6 +14,8 @@ mod discover;
 mod errors;
 mod fixture;
 mod http_guard;
+mod http_modern;
+mod http_sessions;
 mod http_sse;
 mod lifecycle;
 mod messages;
