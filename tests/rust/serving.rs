@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails it")]
 
 mod audit;
+mod authorization;
 mod batches;
 mod cancellation;
 mod capabilities;
@@ -17,6 +18,7 @@ mod http_guard;
 mod http_modern;
 mod http_sessions;
 mod http_sse;
+mod issuer;
 mod lifecycle;
 mod messages;
 mod meta;
