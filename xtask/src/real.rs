@@ -5,15 +5,14 @@
 
 use std::{
     fs,
-    net::{SocketAddr, TcpListener, TcpStream},
-    process::{Command, ExitCode},
-    thread,
+    process::ExitCode,
     time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 
 use crate::{
+    loopback::{free_port, wait_for, without_proxies},
     process::{Group, output},
     same,
     servers::{Environment, Server, Way},
@@ -24,12 +23,6 @@ pub(crate) use crate::servers::prepare;
 
 /// How long one command may take.
 const ANSWER: Duration = Duration::from_mins(1);
-/// How long a server may take until it accepts connections.
-const READINESS: Duration = Duration::from_mins(1);
-const LOOK: Duration = Duration::from_millis(50);
-/// A proxy has nothing to do with a server on this machine.
-const PROXIES: [&str; 6] =
-    ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
 
 /// One row of the table.
 struct Row {
@@ -170,33 +163,4 @@ impl Bench<'_> {
             .context(format!("hostline {}", arguments[0]))?;
         serde_json::from_str(&said).context(format!("hostline {} printed no JSON", arguments[0]))
     }
-}
-
-fn without_proxies(program: impl AsRef<std::ffi::OsStr>) -> Command {
-    let mut command = Command::new(program);
-    for proxy in PROXIES {
-        command.env_remove(proxy);
-    }
-    command
-}
-
-/// A port of the loopback interface that nobody listens on just now.
-fn free_port() -> Result<u16> {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).context("no free port")?;
-    Ok(listener.local_addr().context("no free port")?.port())
-}
-
-fn wait_for(port: u16, server: &mut Group) -> Result<()> {
-    let address = SocketAddr::from(([127, 0, 0, 1], port));
-    let end = Instant::now() + READINESS;
-    while Instant::now() < end {
-        if TcpStream::connect_timeout(&address, LOOK).is_ok() {
-            return Ok(());
-        }
-        if server.has_ended() {
-            return Err("the server ended before it listened".into());
-        }
-        thread::sleep(LOOK);
-    }
-    Err(format!("the server does not listen after {} s", READINESS.as_secs()).into())
 }
