@@ -29,6 +29,8 @@ mod uri_template;
 #[cfg(test)]
 mod server_tests;
 
+/// A future that has forgotten its type.
+pub use crate::peer::BoxFuture;
 pub use builder::Server;
 pub use context::Context;
 pub use failure::{Failure, RATE_LIMITED};

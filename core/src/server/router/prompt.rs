@@ -12,11 +12,11 @@ use super::{
     tool::schema_of,
 };
 use crate::{
-    client::BoxFuture,
     error::{Error, ErrorCode, Result},
     model::{
         ContentBlock, GetPromptResult, Icon, Map, Meta, Prompt, PromptArgument, PromptMessage, Role,
     },
+    peer::BoxFuture,
 };
 
 type FillIn = Arc<

@@ -13,12 +13,12 @@ use super::{
     completion::{Completer, CompletionOutput, CompletionRequest, completer},
 };
 use crate::{
-    client::BoxFuture,
     error::{Error, ErrorCode, Result},
     model::{
         Annotations, BlobResourceContents, CacheScope, Icon, ReadResourceResult, Resource,
         ResourceContents, ResourceTemplate, TextResourceContents, Ttl,
     },
+    peer::BoxFuture,
 };
 
 type Read = Arc<
