@@ -156,7 +156,10 @@ impl Context {
     }
 
     fn check(&self, request: &InputRequest) -> Result<(), Failure> {
-        match serving::required_capability(self.caller(), request) {
+        if let Some(missing) = serving::required_capability(self.caller(), request) {
+            return Err(Failure::missing_capability(missing));
+        }
+        match serving::fault_of(request) {
             None => Ok(()),
             Some(missing) => Err(Failure::missing_capability(missing)),
         }
@@ -180,6 +183,9 @@ async fn ask_in_rounds(
     }
     rounds.need(key, request);
     // The dispatcher drops the handler now, and the client sends the request again.
+    if !rounds.keep_to(key, &request) {
+        return Err(Failure::internal(format!("two questions have the key `{key}`")));
+    }
     std::future::pending().await
 }
 

@@ -26,7 +26,7 @@ use crate::{
 pub(crate) use adapt::{Adapt, adapt_opening, describes_object};
 pub(crate) use handshake::{AfterHandshake, choose_version};
 pub(crate) use per_request::{EachRequest, read_facts, supported_versions};
-pub(crate) use questions::{adapt_question, required_capability};
+pub(crate) use questions::{adapt_question, fault_of, required_capability};
 
 /// What depends on the era when we are the server.
 pub(crate) trait Serving: Send + Sync {
