@@ -15,7 +15,7 @@ use super::{
     changes::Subscriber,
     context::{InputSource, LogFilter, SessionLevel},
     core::Core,
-    dispatch::{offers, parameters, refusal},
+    dispatch::{check_address, offers, parameters, refusal},
     listen::notification,
     outlet::Outlet,
 };
@@ -250,6 +250,7 @@ impl Session {
 
     fn watch(&self, request: &Request, cx: &Context) -> Result<Bytes, Failure> {
         let params: ResourceParams = parameters(request)?;
+        check_address(&params.uri)?;
         if !cx.core().handler.may_watch(&params.uri, cx) {
             return Err(Failure::not_found().about_resource(&params.uri));
         }
