@@ -17,6 +17,7 @@ use super::{
     rate::{Rate, Rates},
     router::Router,
     seal::Sealer,
+    visits::Visits,
 };
 use crate::{
     auth::Principal,
@@ -275,6 +276,7 @@ impl Server {
 
     fn add(mut self, add: impl FnOnce(&Router) -> Result<()>) -> Self {
         let added = match &self.kind {
+            visits: Visits::default(),
             Kind::Router(router) => add(router),
             Kind::Handler(_) => Err(handler_of_its_own()),
         };

@@ -238,6 +238,13 @@ impl Context {
     }
 
     /// From here on nothing more is said.
+    /// Remembers that the client was sent to a page, where its version tells the end of that.
+    pub(crate) fn visit(&self, name: &str) {
+        if let Outlet::Line(line) = &self.0.outlet {
+            self.core().visits.begin(name, line.of_connection());
+        }
+    }
+
     pub(crate) fn answer(&self) {
         self.0.answered.store(true, Ordering::Relaxed);
     }

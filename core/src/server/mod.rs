@@ -27,6 +27,7 @@ mod rounds;
 mod router;
 mod seal;
 mod uri_template;
+mod visits;
 
 #[cfg(test)]
 mod server_tests;
