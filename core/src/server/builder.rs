@@ -213,6 +213,13 @@ impl Server {
     /// How long a client has to answer a question of a handler. Default 10 minutes. To modern
     /// clients the same is how long what they keep between two rounds is good.
     pub fn input_wait(mut self, wait: Duration) -> Self {
+    /// How often each principal may ask for proposals (2026-07-28 `server/utilities/completion`,
+    /// "Security"). What comes on top is refused with [`RATE_LIMITED`](super::RATE_LIMITED).
+    /// Clients ask at each key that is pressed. Default: as often as they like.
+    pub fn completion_rate_limit(self, calls: NonZeroU32, per: Duration) -> Self {
+        self.set(|router| router.completion_rates = Some(Rates::new(Rate { calls, per })))
+    }
+
         self.settings.input_wait = wait;
         self
     }

@@ -35,6 +35,7 @@ use super::{
 use crate::{
     auth::Principal,
     error::Result,
+    dialect::method,
     model::{
         CacheScope, CallToolParams, CallToolResult, Capability, CompleteParams, CompleteResult,
         Completion, CompletionReference, GetPromptParams, GetPromptResult, Implementation,
@@ -73,6 +74,7 @@ pub(crate) struct Router {
     pub(super) list_ttl: Ttl,
     pub(super) rates: Option<Rates>,
     pub(super) logging: bool,
+    pub(super) completion_rates: Option<Rates>,
     catalogue: RwLock<Catalogue>,
 }
 
@@ -96,6 +98,7 @@ impl Router {
             rates: None,
             logging: false,
             catalogue: RwLock::default(),
+            completion_rates: None,
         }
     }
 
@@ -392,6 +395,11 @@ impl Handler for Router {
                 return Ok(CompleteResult::new(Completion::new(Vec::new())));
             };
             let arguments = params.context.and_then(|context| context.arguments);
+            if let Some(rates) = &self.completion_rates {
+                rates
+                    .take(&cx.principal().identity(), method::COMPLETE, Instant::now())
+                    .map_err(|wait| Failure::rate_limited(method::COMPLETE, wait))?;
+            }
             let arguments: Map<String> = arguments.unwrap_or_default();
             completer(CompletionRequest { value: params.argument.value, arguments }, cx).await
         })
