@@ -33,9 +33,10 @@ use super::{
     uri_template::Variables,
 };
 use crate::{
+    Json,
     auth::Principal,
-    error::Result,
     dialect::method,
+    error::Result,
     model::{
         CacheScope, CallToolParams, CallToolResult, Capability, CompleteParams, CompleteResult,
         Completion, CompletionReference, GetPromptParams, GetPromptResult, Implementation,
@@ -73,8 +74,9 @@ pub(crate) struct Router {
     pub(super) page_size: NonZeroUsize,
     pub(super) list_ttl: Ttl,
     pub(super) rates: Option<Rates>,
-    pub(super) logging: bool,
     pub(super) completion_rates: Option<Rates>,
+    pub(super) logging: bool,
+    pub(super) extensions: Map<Json>,
     catalogue: RwLock<Catalogue>,
 }
 
@@ -96,9 +98,10 @@ impl Router {
             page_size: PAGE_SIZE,
             list_ttl: Ttl::default(),
             rates: None,
-            logging: false,
-            catalogue: RwLock::default(),
             completion_rates: None,
+            logging: false,
+            extensions: Map::new(),
+            catalogue: RwLock::default(),
         }
     }
 
@@ -252,6 +255,7 @@ impl Handler for Router {
             can.completions = completes.then(Capability::new);
         });
         can.logging = self.logging.then(Capability::new);
+        can.extensions = (!self.extensions.is_empty()).then(|| self.extensions.clone());
         can
     }
 
@@ -391,15 +395,15 @@ impl Handler for Router {
 
     fn complete(&self, params: CompleteParams, cx: Context) -> Answer<'_, CompleteResult> {
         Box::pin(async move {
-            let Some(completer) = self.completer(&params, &cx)? else {
-                return Ok(CompleteResult::new(Completion::new(Vec::new())));
-            };
-            let arguments = params.context.and_then(|context| context.arguments);
             if let Some(rates) = &self.completion_rates {
                 rates
                     .take(&cx.principal().identity(), method::COMPLETE, Instant::now())
                     .map_err(|wait| Failure::rate_limited(method::COMPLETE, wait))?;
             }
+            let Some(completer) = self.completer(&params, &cx)? else {
+                return Ok(CompleteResult::new(Completion::new(Vec::new())));
+            };
+            let arguments = params.context.and_then(|context| context.arguments);
             let arguments: Map<String> = arguments.unwrap_or_default();
             completer(CompletionRequest { value: params.argument.value, arguments }, cx).await
         })
