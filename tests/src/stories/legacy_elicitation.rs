@@ -21,9 +21,11 @@ struct Registration {
 
 pub(super) fn server() -> Server {
     Server::new("legacy-elicitation-example", "1.0")
-        .tool("register_user", "Registers whoever fills in a form", |_: NoArguments, cx: Context| {
-            register(cx)
-        })
+        .tool(
+            "register_user",
+            "Registers whoever fills in a form",
+            |_: NoArguments, cx: Context| register(cx),
+        )
         .tool("link_account", "Links an account", |account: Account, cx: Context| {
             link(account.provider, cx)
         })

@@ -47,8 +47,8 @@ pub(super) fn server() -> Server {
 
 async fn refund(asked: Refund, cx: Context) -> Result<Structured<Receipt>, Failure> {
     let Refund { order_id, reason } = asked;
-    let order = order(&order_id)
-        .ok_or_else(|| Failure::new(format!("unknown order '{order_id}'")))?;
+    let order =
+        order(&order_id).ok_or_else(|| Failure::new(format!("unknown order '{order_id}'")))?;
     let scope = scope(&order_id, &order, &cx).await?;
     let lines: Vec<&Line> =
         order.iter().filter(|line| scope.full || line.sku == scope.sku).collect();

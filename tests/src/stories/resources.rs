@@ -8,7 +8,11 @@ pub(super) fn server() -> Server {
     });
     Server::new("resources-example", "1.0")
         .with_resource(config.mime_type("application/json"))
-        .resource("greeting://{name}", "greeting", |asked: ResourceRequest, _cx: Context| async move {
-            format!("Hello, {}!", asked.variables.value("name").unwrap_or_default())
-        })
+        .resource(
+            "greeting://{name}",
+            "greeting",
+            |asked: ResourceRequest, _cx: Context| async move {
+                format!("Hello, {}!", asked.variables.value("name").unwrap_or_default())
+            },
+        )
 }

@@ -7,9 +7,7 @@ use std::{
 
 use hostline::{
     model::ContentBlock,
-    server::{
-        Context, Failure, JsonSchema, NoArguments, ResourceRequest, ServedTool, Server,
-    },
+    server::{Context, Failure, JsonSchema, NoArguments, ResourceRequest, ServedTool, Server},
 };
 
 #[derive(serde::Deserialize, JsonSchema)]
@@ -58,10 +56,11 @@ pub(super) fn server() -> Server {
         })
         .tool("enable_search", "Adds a tool", move |_: NoArguments, cx: Context| {
             let notes = notes.clone();
-            let search = ServedTool::new("search", "Finds notes", move |asked: Query, _cx: Context| {
-                let found = notes.having(&asked.query);
-                async move { found }
-            });
+            let search =
+                ServedTool::new("search", "Finds notes", move |asked: Query, _cx: Context| {
+                    let found = notes.having(&asked.query);
+                    async move { found }
+                });
             async move { cx.server().add_tool(search).map(|()| "search is live") }
         })
 }
