@@ -13,7 +13,7 @@ use super::{
     listen,
     outlet::Outlet,
     rounds::{MOST_ROUNDS, Remembered, Rounds},
-    seal::{Bound, Unsealed},
+    seal::{Bound, Rejected, Unsealed},
 };
 use crate::{
     Json,
@@ -167,10 +167,21 @@ impl<'a> Before<'a> {
         let opened = core
             .sealer
             .open(&state, &bound, SystemTime::now())
-            .map_err(|rejected| Failure::invalid_params(format!("requestState: {rejected}")))?;
-        let known = serde_json::from_slice(opened.plain())
-            .map_err(|_| Failure::invalid_params("requestState: it is of another release"))?;
+            .map_err(refused)?;
+        // Another release has sealed what this one cannot read.
+        let known =
+            serde_json::from_slice(opened.plain()).map_err(|_| Failure::unusable_state())?;
         Ok(Self { known, given: answers, used: Some(opened) })
+    }
+}
+
+fn refused(rejected: Rejected) -> Failure {
+    tracing::debug!(target: "hostline::server", ?rejected, "a state was not opened");
+    match rejected {
+        Rejected::Malformed | Rejected::Forged | Rejected::Expired | Rejected::Replayed => {
+            Failure::unusable_state()
+        }
+        Rejected::Overloaded => Failure::invalid_params(rejected),
     }
 }
 
