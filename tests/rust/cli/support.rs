@@ -29,10 +29,10 @@ pub(crate) fn program() -> PathBuf {
 
 /// What the command said and how it ended.
 #[derive(Debug)]
-pub(super) struct Said {
-    pub(super) out: String,
-    pub(super) err: String,
-    pub(super) code: Option<i32>,
+pub(crate) struct Said {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: Option<i32>,
 }
 
 impl Said {
@@ -49,7 +49,7 @@ impl Said {
 }
 
 /// A command that no setting of this machine changes.
-pub(super) fn command(arguments: &[&str]) -> Command {
+pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(program());
     command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
@@ -59,7 +59,7 @@ pub(super) fn command(arguments: &[&str]) -> Command {
 }
 
 /// Runs the command to its end.
-pub(super) async fn run(arguments: &[&str]) -> Said {
+pub(crate) async fn run(arguments: &[&str]) -> Said {
     finish(command(arguments)).await
 }
 

@@ -1,6 +1,6 @@
 //! `hostline demo-server`, through the program and our own client, in both eras.
 
-use std::{sync::Arc, time::Duration};
+use std::{process::Stdio, sync::Arc, time::Duration};
 
 use hostline::{
     Client, Version,
@@ -13,9 +13,14 @@ use hostline::{
     transport::Command,
 };
 use serde_json::{Value, json};
-use tokio::{sync::Notify, time::timeout};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::Child,
+    sync::Notify,
+    time::timeout,
+};
 
-use crate::cli::support::program;
+use crate::cli::support::{command, program, run};
 
 const ERAS: [Version; 2] = [Version::V2025_11_25, Version::V2026_07_28];
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -244,4 +249,62 @@ async fn resources_and_prompts_are_read_and_completed() {
         assert_eq!(countries.completion.values, ["portugal", "france", "austria"]);
         client.close().await.unwrap();
     }
+}
+
+/// The demo server over HTTP, as a process. It ends when this is dropped.
+struct Listening {
+    url: String,
+    process: Child,
+}
+
+impl Listening {
+    async fn start(arguments: &[&str]) -> Self {
+        let mut command = command(&[&["demo-server", "--http"], arguments].concat());
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(process.stdout.as_mut().unwrap()).lines();
+        let line = timeout(PATIENCE, lines.next_line()).await.unwrap().unwrap().unwrap();
+        Self { url: line, process }
+    }
+}
+
+#[tokio::test]
+async fn over_http_it_serves_both_eras_at_the_address_that_it_prints() {
+    let server = Listening::start(&[]).await;
+    assert!(server.url.starts_with("http://127.0.0.1:"), "{}", server.url);
+    for version in ERAS {
+        let builder = Client::builder().protocol(ProtocolChoice::Exact(version));
+        let client = builder.connect(&server.url).await.unwrap();
+        client.list_tools().await.unwrap();
+        let arguments = json!({"region": "europe", "query": "x"});
+        let said = client.call_tool("query-region", arguments).await.unwrap();
+        assert_eq!(said.text(), "Europe knows nothing of \"x\"");
+        client.close().await.unwrap();
+    }
+    let server = Listening::start(&["--json"]).await;
+    let line: Value = serde_json::from_str(&server.url).unwrap();
+    assert!(line["url"].as_str().unwrap().ends_with("/mcp"));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_signal_ends_it_in_good_order() {
+    use rustix::process::{Pid, Signal, kill_process};
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let mut server = Listening::start(&[]).await;
+        let client = Client::connect(&server.url).await.unwrap();
+        let filter = SubscriptionFilter::new().with_tools_list_changed(true);
+        let mut changes = client.subscribe(filter).await.unwrap();
+        let id = Pid::from_raw(i32::try_from(server.process.id().unwrap()).unwrap()).unwrap();
+        kill_process(id, signal).unwrap();
+        let ended = timeout(PATIENCE, server.process.wait()).await.unwrap().unwrap();
+        assert_eq!(ended.code(), Some(code));
+        drop(client);
+        assert!(!matches!(timeout(PATIENCE, changes.next()).await, Ok(Some(Event::ToolsChanged))));
+    }
+}
+
+#[tokio::test]
+async fn the_end_of_its_input_ends_it() {
+    let said = run(&["demo-server"]).await;
+    assert_eq!((said.out.as_str(), said.err.as_str(), said.code), ("", "", Some(0)));
 }

@@ -1,6 +1,9 @@
 //! `demo-server`: the other end, for people who try a client.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use hostline::{
     Error, ErrorCode,
@@ -46,7 +49,7 @@ async fn over_stdio(server: &ServerHandle, signals: &mut Signals) -> Outcome {
 }
 
 fn options(address: SocketAddr, issuer: Option<&str>) -> hostline::Result<HttpOptions> {
-    let options = HttpOptions::new();
+    let options = at(address);
     let Some(issuer) = issuer else { return Ok(options) };
     if address.port() == 0 {
         let message = "tokens are for one address, and the port is not known yet";
@@ -74,4 +77,13 @@ async fn over_http(
     let exit = signals.next().await;
     listening.shut_down(GRACE).await;
     Err(Failure::Stopped(exit))
+}
+
+/// Other machines name this one by the address that they reach it at.
+fn at(address: SocketAddr) -> HttpOptions {
+    match address.ip() {
+        ip if ip.is_loopback() || ip.is_unspecified() => HttpOptions::new(),
+        IpAddr::V4(ip) => HttpOptions::new().allow_host(&ip.to_string()),
+        IpAddr::V6(ip) => HttpOptions::new().allow_host(&format!("[{ip}]")),
+    }
 }
