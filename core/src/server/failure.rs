@@ -17,6 +17,10 @@ use crate::{
 /// JSON-RPC keeps for itself (2026-07-28 `basic`, "Error Codes"); its data has `retryAfterMs`.
 pub const RATE_LIMITED: i64 = 4290;
 
+/// The JSON-RPC error of a request whose principal lacks a scope, outside of that range as well; its
+/// data has `requiredScopes`.
+pub const INSUFFICIENT_SCOPE: i64 = 4030;
+
 /// Why a handler could not do what was asked.
 ///
 /// Any error becomes one with `?`. From a tool, its text is the tool's own answer (`isError`),
@@ -71,6 +75,17 @@ impl Failure {
         Self(Kind::Hidden(why.to_string()))
     }
 
+    /// The principal lacks scopes: name all that the request needs, so that its client asks for
+    /// them once. Over HTTP this is the status 403 with `insufficient_scope`, as long as the answer
+    /// has not begun (2026-07-28 `basic/authorization`, "Runtime Insufficient Scope Errors");
+    /// elsewhere [`INSUFFICIENT_SCOPE`].
+    pub fn insufficient_scope<S: Into<String>>(needed: impl IntoIterator<Item = S>) -> Self {
+        let needed: Vec<String> = needed.into_iter().map(Into::into).collect();
+        let message = format!("Insufficient scope: {} needed", needed.join(" "));
+        let error = RpcError::new(INSUFFICIENT_SCOPE, message);
+        Self(Kind::Rpc(error.with_data(serde_json::json!({ "requiredScopes": needed }))))
+    }
+
     /// The arguments of a tool do not fit: the tool's own answer where the version has it so, since
     /// a model can mend them, or `-32602`.
     pub(crate) fn arguments(why: impl fmt::Display, profile: &Profile) -> Self {
@@ -85,6 +100,14 @@ impl Failure {
     pub(crate) fn unknown(what: &str, name: &str) -> Self {
         let name = crate::text::shorten(name, MOST_NAME_CHARS);
         Self(Kind::Rpc(RpcError::new(INVALID_PARAMS, format!("Unknown {what}: {name}"))))
+    }
+
+    /// What the client gave back as the server's state cannot be used. Why, is nobody's business.
+    /// Other servers say it in the same words, which their clients know.
+    pub(crate) fn unusable_state() -> Self {
+        let error = RpcError::new(INVALID_PARAMS, "Invalid or expired requestState");
+        let data = serde_json::json!({ "reason": "invalid_request_state" });
+        Self(Kind::Rpc(error.with_data(data)))
     }
 
     pub(crate) fn no_such_method() -> Self {

@@ -96,10 +96,12 @@ impl HttpOptions {
         self
     }
 
-    /// Lets only those requests through whose bearer token passes this check, before anything of
-    /// their bodies is read. What the server says of itself as a protected resource is served at its
-    /// well-known addresses, to everybody (2026-07-28 `basic/authorization`). A principal that is
-    /// among a request's extensions already counts for nothing then.
+    /// Serves only requests whose bearer token this check lets through, and acts for the principal
+    /// that it names, whatever else a request brings along. All others are told where to get a
+    /// token; the resource's metadata, which everybody may read, says more, and stands at its
+    /// well-known addresses (2026-07-28 `basic/authorization`).
+    ///
+    /// A session is only its principal's, and goes on with the scopes of the newest token.
     pub fn bearer(mut self, check: BearerCheck) -> Self {
         self.bearer = Some(Arc::new(check));
         self

@@ -7,7 +7,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use http::{HeaderMap, Method, Request, Response, StatusCode, header, request::Parts};
+use http::{HeaderMap, Method, Request, Response, StatusCode, request::Parts};
 use http_body::Body;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -16,6 +16,7 @@ use tokio::{
 use tower_service::Service;
 
 use super::{
+    admission,
     era::{self, Era},
     legacy, modern,
     options::HttpOptions,
@@ -24,7 +25,7 @@ use super::{
     sessions::Sessions,
 };
 use crate::{
-    auth::{Challenge, Principal},
+    auth::Principal,
     dialect::{method, serving},
     error::Result,
     jsonrpc::{self, Frame, Message, RpcError},
@@ -40,9 +41,9 @@ use crate::{
 /// modern request, or the body of its answer, cancels it; a request of a legacy session goes on
 /// without its connection, until its client cancels it or the session ends.
 ///
-/// Whom a request acts for, its bearer token says, where [`HttpOptions::bearer`] is set. Otherwise it
-/// is the [`Principal`] among the request's extensions, where whatever the service is mounted in has
-/// put one, or else nobody in particular.
+/// Whom a request acts for says its token, where [`HttpOptions::bearer`] is set; otherwise it is the
+/// [`Principal`] among the request's extensions, where whatever the service is mounted in has put
+/// one, or else nobody in particular.
 #[derive(Clone)]
 pub struct HttpService(Arc<Shared>);
 
@@ -119,45 +120,28 @@ type Answered = std::result::Result<Response<HttpBody>, Refusal>;
 
 impl Shared {
     async fn answer<B: Body>(self: &Arc<Self>, head: &Parts, body: B) -> Answered {
-        self.options.guard.check(&head.uri, &head.headers)?;
-        if let Some(metadata) = self.metadata(head) {
-            return metadata;
+        if let Some(answered) = admission::metadata(&self.options, head) {
+            return answered;
         }
+        self.options.guard.check(&head.uri, &head.headers)?;
         let place = self.place(head.uri.path()).ok_or_else(|| {
             Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address")
         })?;
-        let principal = self.principal(head).await?;
+        // Whoever is judged costs something already, and waits for an issuer sometimes.
+        let permit = self.request_permit()?;
+        let principal = admission::admit(&self.options, head).await?;
         match (place, &head.method) {
-            (Place::Endpoint, &Method::POST) => self.post(&head.headers, body, principal).await,
+            (Place::Endpoint, &Method::POST) => {
+                self.post(&head.headers, body, principal, permit).await
+            }
             (Place::Endpoint, &Method::GET) => legacy::listen(self, &head.headers, principal),
             (Place::Endpoint, &Method::DELETE) => legacy::end(self, &head.headers, principal).await,
             (Place::Endpoint, _) => Err(Refusal::method_not_allowed(self.methods())),
             (Place::PairStream, &Method::GET) => pairs::open(self, &head.headers, principal),
             (Place::PairStream, _) => Err(Refusal::method_not_allowed("GET")),
-            (Place::PairMessages, &Method::POST) => {
-                let _permit = self.request_permit()?;
-                pairs::post(self, head, body, principal).await
-            }
+            (Place::PairMessages, &Method::POST) => pairs::post(self, head, body, principal).await,
             (Place::PairMessages, _) => Err(Refusal::method_not_allowed("POST")),
         }
-    }
-
-    /// What the server says of itself as a protected resource, where that is what is asked for.
-    fn metadata(&self, head: &Parts) -> Option<Answered> {
-        let resource = self.options.bearer.as_ref()?.resource();
-        if !resource.is_metadata_path(head.uri.path()) {
-            return None;
-        }
-        if head.method != Method::GET {
-            return Some(Err(Refusal::method_not_allowed("GET")));
-        }
-        Some(Ok(modern::json(resource.to_json())))
-    }
-
-    async fn principal(&self, head: &Parts) -> std::result::Result<Arc<Principal>, Refusal> {
-        let Some(bearer) = &self.options.bearer else { return Ok(known_principal(head)) };
-        let checked = bearer.check_request(&head.headers, head.uri.query()).await;
-        checked.map(Arc::new).map_err(|challenge| refuse_token(&challenge))
     }
 
     fn place(&self, path: &str) -> Option<Place> {
@@ -182,8 +166,8 @@ impl Shared {
         headers: &HeaderMap,
         body: B,
         principal: Arc<Principal>,
+        permit: OwnedSemaphorePermit,
     ) -> Answered {
-        let permit = self.request_permit()?;
         reading::check_head(headers)?;
         let frame = reading::message(body, &self.options).await?;
         let meta = meta_of(&frame);
@@ -211,7 +195,7 @@ impl Shared {
     }
 
     /// Room for one more request.
-    pub(super) fn request_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
+    fn request_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
         let permit = self.requests.clone().try_acquire_owned();
         permit.map_err(|_| Refusal::busy("too many requests are being served"))
     }
@@ -253,26 +237,4 @@ fn refuse_handshake(request: &jsonrpc::Request) -> Refusal {
     let wanted = wanted.map_or_else(|_| String::new(), |wanted| wanted.protocol_version);
     let error = serving::unsupported_version(&wanted);
     Refusal::of(StatusCode::BAD_REQUEST, Some(request.id.clone()), error)
-}
-
-/// Whom a request acts for, where whatever the service is mounted in knows it.
-fn known_principal(head: &Parts) -> Arc<Principal> {
-    if let Some(principal) = head.extensions.get::<Arc<Principal>>() {
-        return principal.clone();
-    }
-    let principal = head.extensions.get::<Principal>().cloned();
-    Arc::new(principal.unwrap_or_else(Principal::anonymous))
-}
-
-/// The answer to a request whose token did not pass (2026-07-28 `basic/authorization`, "Error
-/// Handling").
-fn refuse_token(challenge: &Challenge) -> Refusal {
-    let mut refusal = Refusal::new(challenge.status(), challenge.description());
-    if let Some(value) = challenge.www_authenticate() {
-        refusal = refusal.with_header(header::WWW_AUTHENTICATE, value);
-    }
-    if let Some(wait) = challenge.retry_after() {
-        refusal = refusal.with_header(header::RETRY_AFTER, wait.as_secs().into());
-    }
-    refusal
 }

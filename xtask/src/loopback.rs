@@ -1,7 +1,9 @@
-//! The ports of servers that are started here.
+//! The ports of servers that are started here, and programs that ask there.
 
 use std::{
+    ffi::OsStr,
     net::{SocketAddr, TcpListener, TcpStream},
+    process::Command,
     thread,
     time::{Duration, Instant},
 };
@@ -14,6 +16,18 @@ use crate::{
 /// How long a server may take until it accepts connections.
 const READINESS: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(50);
+/// A proxy has nothing to do with a server on this machine.
+const PROXIES: [&str; 6] =
+    ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
+
+/// A program that asks servers on this machine themselves, and no proxy.
+pub(crate) fn without_proxies(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for proxy in PROXIES {
+        command.env_remove(proxy);
+    }
+    command
+}
 
 /// A port of the loopback interface that nobody listens on just now.
 pub(crate) fn free_port() -> Result<u16> {
