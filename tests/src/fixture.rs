@@ -1,6 +1,6 @@
 //! One server that offers everything, made through the public API.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use hostline::{
     model::{
@@ -22,13 +22,13 @@ use tokio::sync::{
 };
 
 /// The bytes of every picture and sound here, which need no software to look at them.
-pub(super) const BYTES: &[u8] = b"\x89PNG\xff\x00";
+pub const BYTES: &[u8] = b"\x89PNG\xff\x00";
 /// The same in base64.
-pub(super) const BASE64: &str = "iVBOR/8A";
+pub const BASE64: &str = "iVBOR/8A";
 
 /// A server that is ready, and what its handlers tell of themselves.
-pub(super) struct Fixture {
-    pub(super) handle: ServerHandle,
+pub struct Fixture {
+    pub handle: ServerHandle,
     events: UnboundedReceiver<String>,
     inside: Inside,
 }
@@ -43,37 +43,41 @@ struct Inside {
 
 impl Fixture {
     /// A server with everything.
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self::with(|server| server)
     }
 
     /// The same with something more.
-    pub(super) fn with(more: impl FnOnce(Server) -> Server) -> Self {
+    pub fn with(more: impl FnOnce(Server) -> Server) -> Self {
         let (tell, events) = unbounded_channel();
         let inside = Inside { tell, kept: Arc::default(), gate: Arc::default() };
-        let handle = more(everything(&inside)).build().unwrap();
+        let handle = more(everything(&inside)).build().expect("it keeps to the specification");
         Self { handle, events, inside }
     }
 
     /// What a handler tells next.
-    pub(super) async fn event(&mut self) -> String {
-        self.events.recv().await.unwrap()
+    pub async fn event(&mut self) -> String {
+        self.events.recv().await.expect("the server lives")
     }
 
     /// What handlers have told and nobody has heard.
-    pub(super) fn events(&mut self) -> Vec<String> {
+    pub fn events(&mut self) -> Vec<String> {
         std::iter::from_fn(|| self.events.try_recv().ok()).collect()
     }
 
     /// The context that the tool `keep` left behind.
-    pub(super) fn kept(&self) -> Context {
-        self.inside.kept.lock().unwrap().pop().unwrap()
+    pub fn kept(&self) -> Context {
+        locked(&self.inside.kept).pop().expect("`keep` was called")
     }
 
     /// Lets one call of the tool `gate` end.
-    pub(super) fn release(&self) {
+    pub fn release(&self) {
         self.inside.gate.notify_one();
     }
+}
+
+fn locked(kept: &Mutex<Vec<Context>>) -> MutexGuard<'_, Vec<Context>> {
+    kept.lock().expect("nobody panics meanwhile")
 }
 
 /// Tells that a handler was dropped or has ended.
@@ -123,7 +127,7 @@ fn everything(inside: &Inside) -> Server {
     prompts(resources(server))
 }
 
-pub(super) fn icon() -> Icon {
+pub fn icon() -> Icon {
     Icon::new(format!("data:image/png;base64,{BASE64}")).with_mime_type("image/png")
 }
 
@@ -166,7 +170,7 @@ fn plain_tools(server: Server, inside: &Inside) -> Server {
         .tool("break", "Breaks", |_: NoArguments, _: Context| async move {
             // So that the panic is the last thing, and not the only thing.
             let said: Result<String, &str> = Err("the password is swordfish");
-            said.unwrap()
+            said.expect("swordfish")
         })
 }
 
@@ -182,7 +186,7 @@ fn who(cx: &Context) -> String {
 }
 
 /// One piece of every kind.
-pub(super) fn media() -> Vec<ContentBlock> {
+pub fn media() -> Vec<ContentBlock> {
     let note = TextResourceContents::new("note://one", "one").with_mime_type("text/plain");
     vec![
         ContentBlock::text("text"),
@@ -193,7 +197,7 @@ pub(super) fn media() -> Vec<ContentBlock> {
     ]
 }
 
-pub(super) fn form() -> ElicitFormParams {
+pub fn form() -> ElicitFormParams {
     let schema = json!({
         "type": "object",
         "properties": {"name": {"type": "string"}},
@@ -202,17 +206,17 @@ pub(super) fn form() -> ElicitFormParams {
     ElicitFormParams::new("Who are you?", schema)
 }
 
-pub(super) fn page() -> ElicitUrlParams {
+pub fn page() -> ElicitUrlParams {
     ElicitUrlParams::new("Sign in, please", "https://example.com/sign-in")
 }
 
-pub(super) fn thought() -> CreateMessageParams {
+pub fn thought() -> CreateMessageParams {
     let said = SamplingContent::Text(hostline::model::TextContent::new("What is a note?"));
     CreateMessageParams::new(vec![SamplingMessage::new(Role::User, said)], 100_u64)
 }
 
 /// The same, with a tool for the model.
-pub(super) fn thought_with_tools() -> CreateMessageParams {
+pub fn thought_with_tools() -> CreateMessageParams {
     thought().with_tools([Tool::new("look", json!({"type": "object"}))])
 }
 
@@ -293,7 +297,7 @@ fn living_tools(server: Server, inside: &Inside) -> Server {
             }
         })
         .tool("keep", "Leaves its context behind", move |_: NoArguments, cx: Context| {
-            kept.lock().unwrap().push(cx.clone());
+            locked(&kept).push(cx.clone());
             async move {
                 cx.progress(1.0, None, None);
                 cx.log(LoggingLevel::Error, json!("before"));
@@ -304,6 +308,15 @@ fn living_tools(server: Server, inside: &Inside) -> Server {
             let grown = |_: NoArguments, _: Context| async { "grown" };
             cx.server().add_tool(ServedTool::new(named.text, "Was added", grown))?;
             Ok::<_, Failure>("added")
+        })
+        .tool("shrink", "Takes a tool away", |named: Text, cx: Context| async move {
+            if cx.server().remove_tool(&named.text) { "removed" } else { "there is none" }
+        })
+        .tool("chatter", "Prints", |_: NoArguments, _: Context| async move {
+            print!("{{\"jsonrpc\": \"2.0\", ");
+            println!("\"method\": \"notifications/nothing\"}}");
+            eprintln!("chatter");
+            "printed"
         })
         .tool("touch", "Changes a resource", |uri: Text, cx: Context| async move {
             cx.server().resource_updated(&uri.text);
