@@ -10,6 +10,7 @@ mod batches;
 mod caching;
 mod cancellation;
 mod capabilities;
+mod cells;
 mod completion;
 mod demo;
 mod discover;

@@ -4,5 +4,5 @@ use hostline_tests::fixture::Fixture;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> hostline::Result<()> {
-    Fixture::new().handle.serve_stdio().await
+    Fixture::for_clients().handle.serve_stdio().await
 }
