@@ -1,14 +1,15 @@
 //! What the tests of every language share: scenario files, their matching, the scripted peer, and
-//! the runner that plays them through any language.
+//! the runner that plays them through any language; and the servers that other people's clients check.
 //!
-//! Nothing but `runner/client` uses the library's own protocol code, so that a fault of the library
-//! cannot hide in its counterpart.
+//! Nothing but `runner/client` and `stories` uses the library's own protocol code, so that a fault of
+//! the library cannot hide in its counterpart.
 
 mod clock;
 pub mod matching;
 pub mod peer;
 pub mod runner;
 pub mod scenario;
+pub mod stories;
 
 /// Compiles the examples of the README.
 #[cfg(doctest)]

@@ -11,13 +11,14 @@ mod fuzz;
 mod generate;
 mod judge;
 mod languages;
-mod port;
+mod loopback;
 mod process;
 mod real;
 mod requirements;
 mod same;
 mod servers;
 mod setup;
+mod stories;
 mod suites;
 mod test;
 mod workspace;
@@ -96,6 +97,9 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("suite", [name]) => languages::run(&workspace, name),
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
+        // As above; with a story's name, that one only.
+        ("stories", []) => stories::run(&workspace, None),
+        ("stories", [story]) => stories::run(&workspace, Some(story)),
         ("app", []) => languages::desktop::app(&workspace),
         ("bundle", [name]) => languages::bundle(&workspace, name),
         ("bench", flags) => bench::run(&workspace, flags),

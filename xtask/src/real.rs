@@ -5,14 +5,14 @@
 
 use std::{
     fs,
-    process::{Command, ExitCode},
+    process::ExitCode,
     time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 
 use crate::{
-    port::{free_port, wait_for},
+    loopback::{free_port, wait_for, without_proxies},
     process::{Group, output},
     same,
     servers::{Environment, Server, Way},
@@ -23,9 +23,6 @@ pub(crate) use crate::servers::prepare;
 
 /// How long one command may take.
 const ANSWER: Duration = Duration::from_mins(1);
-/// A proxy has nothing to do with a server on this machine.
-const PROXIES: [&str; 6] =
-    ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
 
 /// One row of the table.
 struct Row {
@@ -166,12 +163,4 @@ impl Bench<'_> {
             .context(format!("hostline {}", arguments[0]))?;
         serde_json::from_str(&said).context(format!("hostline {} printed no JSON", arguments[0]))
     }
-}
-
-fn without_proxies(program: impl AsRef<std::ffi::OsStr>) -> Command {
-    let mut command = Command::new(program);
-    for proxy in PROXIES {
-        command.env_remove(proxy);
-    }
-    command
 }

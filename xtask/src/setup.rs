@@ -197,6 +197,27 @@ pub(crate) fn python(workspace: &Workspace, requirements: &str) -> Result<PathBu
     Ok(interpreter(&folder))
 }
 
+/// The sources of a Python package, as its authors have packed them: the folder that they are in.
+/// The list has the package, its version and its hash; `python` has what its build needs.
+pub(crate) fn python_source(workspace: &Workspace, python: &Path, list: &str) -> Result<PathBuf> {
+    let list = workspace.root.join(list);
+    environment(workspace, "source", &list, "", |folder| {
+        let mut pip = Command::new(python);
+        pip.args(["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input"]);
+        // pip asks a package for its name and version by its own build, even where it builds nothing.
+        pip.args(["--no-deps", "--no-build-isolation", "--no-binary=:all:", "--require-hashes"]);
+        pip.arg("--requirement").arg(&list).arg("--dest").arg(folder);
+        pip.arg("--cache-dir").arg(workspace.cache.join("pip"));
+        process::output(&mut pip, INSTALLATION).context("pip download")?;
+        for archive in fs::read_dir(folder).context(folder.display())?.flatten() {
+            let mut unpack = Command::new(python);
+            unpack.args(["-m", "tarfile", "--extract"]).arg(archive.path()).arg(folder);
+            process::output(&mut unpack, INSTALLATION).context(archive.path().display())?;
+        }
+        Ok(())
+    })
+}
+
 /// A Python that is new enough and can make environments, with its version.
 fn system_python() -> Result<(PathBuf, String)> {
     let names = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    conformance, languages, process, real,
+    conformance, languages, process, real, stories,
     workspace::{Result, Workspace},
 };
 
@@ -183,6 +183,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: conformance::prepare,
         command: |workspace| xtask(workspace, &["conformance", "server"]),
+    },
+    Suite {
+        name: "stories",
+        shows: "clients of the official Python SDK that check our servers",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: stories::prepare,
+        command: |workspace| xtask(workspace, &["stories"]),
     },
     Suite {
         name: "python",

@@ -87,6 +87,14 @@ impl Failure {
         Self(Kind::Rpc(RpcError::new(INVALID_PARAMS, format!("Unknown {what}: {name}"))))
     }
 
+    /// What the client gave back as the server's state cannot be used. Why, is nobody's business.
+    /// Other servers say it in the same words, which their clients know.
+    pub(crate) fn unusable_state() -> Self {
+        let error = RpcError::new(INVALID_PARAMS, "Invalid or expired requestState");
+        let data = serde_json::json!({ "reason": "invalid_request_state" });
+        Self(Kind::Rpc(error.with_data(data)))
+    }
+
     pub(crate) fn no_such_method() -> Self {
         Self(Kind::Rpc(RpcError::new(METHOD_NOT_FOUND, "Method not found")))
     }

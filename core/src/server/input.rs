@@ -46,7 +46,10 @@ impl Context {
 
     /// Asks a person to open an address (2026-07-28 `client/elicitation`, "URL Mode"). To accept
     /// means that the person agreed to open it, and no more. The address must hold nothing secret
-    /// and must not sign anybody in.
+    /// and must not sign anybody in. [`ServerHandle::elicitation_complete`] tells that the page is
+    /// done, by the `elicitation_id` that is given here.
+    ///
+    /// [`ServerHandle::elicitation_complete`]: super::ServerHandle::elicitation_complete
     ///
     /// # Errors
     /// The client has not declared that it can open addresses, or did not answer.
@@ -76,7 +79,7 @@ impl Context {
         let request = InputRequest::Elicit(ElicitParams::Url(url.clone()));
         self.check(&request)?;
         if self.profile().url_elicitation_error {
-            return Err(Failure::url_elicitation(named(url)));
+            return Err(Failure::url_elicitation(self.named(url)));
         }
         match self.elicit_url(key, url).await?.action {
             ElicitAction::Accept => Ok(()),
@@ -149,24 +152,29 @@ impl Context {
         if self.profile().url_elicitation_error
             && let InputRequest::Elicit(ElicitParams::Url(url)) = request
         {
-            request = InputRequest::Elicit(ElicitParams::Url(named(url)));
+            request = InputRequest::Elicit(ElicitParams::Url(self.named(url)));
         }
         serving::adapt_question(&mut request, self.profile());
         request
     }
 
+    /// An address with the identifier by which 2025-11-25 says that it was dealt with.
+    fn named(&self, mut url: ElicitUrlParams) -> ElicitUrlParams {
+        self.visit(url.elicitation_id.get_or_insert_with(super::random_name));
+        url
+    }
+
     fn check(&self, request: &InputRequest) -> Result<(), Failure> {
-        match serving::required_capability(self.caller(), request) {
+        if let Some(missing) = serving::required_capability(self.caller(), request) {
+            return Err(Failure::missing_capability(missing));
+        }
+        match serving::fault_of(request) {
             None => Ok(()),
-            Some(missing) => Err(Failure::missing_capability(missing)),
+            Some(fault) => {
+                Err(Failure::internal(format!("a question that nobody may be asked: {fault}")))
+            }
         }
     }
-}
-
-/// An address with the identifier by which 2025-11-25 says that it was dealt with.
-fn named(mut url: ElicitUrlParams) -> ElicitUrlParams {
-    url.elicitation_id.get_or_insert_with(super::random_name);
-    url
 }
 
 /// Goes on with the answer of an earlier round, or ends this one with the question.
@@ -175,6 +183,9 @@ async fn ask_in_rounds(
     key: &str,
     request: InputRequest,
 ) -> Result<InputResponse, Failure> {
+    if !rounds.keep_to(key, &request) {
+        return Err(Failure::internal(format!("two questions have the key `{key}`")));
+    }
     if let Some(answer) = rounds.answer(key, |answer| read(&request, answer)) {
         return Ok(answer);
     }

@@ -152,3 +152,15 @@ async fn answers_that_come_along_with_the_first_request_are_used_and_others_are_
     let result = pair.client.request("tools/call", Some(params.into())).await.unwrap();
     assert!(result.as_str().contains("Hello, \\\"Ada\\\""), "{result}");
 }
+
+#[tokio::test]
+async fn a_state_that_was_not_sealed_here_is_refused_in_the_words_of_other_servers() {
+    let unused = vec![ElicitResult::new(ElicitAction::Cancel)];
+    let pair = join_answering(weather(), Version::V2026_07_28, unused).await;
+    let params = json!({ "name": "greet", "arguments": {}, "requestState": "made up" });
+    let refused = pair.client.request("tools/call", Some(params.into())).await.unwrap_err();
+    let error = refused.rpc().unwrap();
+    assert_eq!((error.code, &*error.message), (-32602, "Invalid or expired requestState"));
+    let data = error.data.as_ref().unwrap().to_value();
+    assert_eq!(data, json!({ "reason": "invalid_request_state" }));
+}

@@ -271,9 +271,10 @@ pub(crate) struct DemoServerArgs {
 
 fn listening(text: &str) -> Result<SocketAddr, String> {
     let here = |port: u16| (Ipv4Addr::LOCALHOST, port).into();
-    text.parse().map(here).or_else(|_| text.parse()).map_err(|_| {
-        "write an address with a port, such as 127.0.0.1:8080, or a port".to_owned()
-    })
+    text.parse()
+        .map(here)
+        .or_else(|_| text.parse())
+        .map_err(|_| "write an address with a port, such as 127.0.0.1:8080, or a port".to_owned())
 }
 
 #[cfg(test)]

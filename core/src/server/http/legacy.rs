@@ -86,8 +86,8 @@ fn respond(
     match answer {
         Answer::Whole(reply) => modern::json(reply),
         Answer::Stream(reader) => stream(shared, reader, session, permit),
-        // Whoever cancels a request looks at its answer no more.
-        Answer::Nothing => modern::accepted(),
+        // Whoever has cancelled a request gets no reply to it.
+        Answer::Nothing => EventBody::response(Empty, shared.options.keep_alive),
     }
 }
 
@@ -228,6 +228,15 @@ fn stream<S: Source + Unpin>(
 ) -> Response<HttpBody> {
     let reading = Reading { source, session, _permit: permit };
     EventBody::response(reading, shared.options.keep_alive)
+}
+
+/// A stream without anything in it.
+struct Empty;
+
+impl Source for Empty {
+    fn poll_event(&mut self, _cx: &mut Context<'_>) -> Poll<Option<Event>> {
+        Poll::Ready(None)
+    }
 }
 
 /// A stream that keeps its session in use.

@@ -83,5 +83,15 @@ impl Server {
 }
 
 #[cfg(test)]
-#[path = "http_tests.rs"]
-mod tests;
+#[path = "bench_tests.rs"]
+mod bench;
+#[cfg(test)]
+mod legacy_tests;
+#[cfg(test)]
+mod listener_tests;
+#[cfg(test)]
+mod modern_tests;
+#[cfg(test)]
+mod pairs_tests;
+#[cfg(test)]
+mod service_tests;

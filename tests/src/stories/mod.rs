@@ -1,0 +1,80 @@
+//! Servers for the stories of the official Python SDK: clients that check what they get.
+//!
+//! Each server has the names and values that its client asks for, and is written as a user of
+//! Hostline would write it. Which client belongs to it, and how it is run, is in
+//! `tests/stories/README.md`.
+
+mod apps;
+mod dual_era;
+mod error_handling;
+mod greet;
+mod legacy_elicitation;
+mod lifespan;
+mod middleware;
+mod mrtr;
+mod pagination;
+mod parallel_calls;
+mod prompts;
+mod reconnect;
+mod refund_desk;
+mod resources;
+mod roots;
+mod sampling;
+mod schema_validators;
+mod serve_one;
+mod sse_polling;
+mod standalone_get;
+mod stickynotes;
+mod streaming;
+mod subscriptions;
+mod tools;
+
+use hostline::{
+    Json,
+    model::{ElicitAction, ElicitResult},
+    server::{Failure, Server},
+};
+use serde::de::DeserializeOwned;
+
+/// The server of a story, if there is one.
+pub fn server(story: &str) -> Option<Server> {
+    let server = match story {
+        "apps" => apps::server(),
+        "dual_era" => dual_era::server(),
+        "error_handling" => error_handling::server(),
+        "json_response" => greet::halfway(),
+        "legacy_elicitation" => legacy_elicitation::server(),
+        "legacy_routing" => dual_era::which_arm(),
+        "lifespan" => lifespan::server(),
+        "middleware" => middleware::server(),
+        "mrtr" => mrtr::server(),
+        "pagination" => pagination::server(),
+        "parallel_calls" => parallel_calls::server(),
+        "prompts" => prompts::server(),
+        "reconnect" => reconnect::server(),
+        "refund_desk" => refund_desk::server(),
+        "resources" => resources::server(),
+        "roots" => roots::server(),
+        "sampling" => sampling::server(),
+        "schema_validators" => schema_validators::server(),
+        "serve_one" => serve_one::server(),
+        "sse_polling" => sse_polling::server(),
+        "standalone_get" => standalone_get::server(),
+        "starlette_mount" => greet::mounted(),
+        "stateless_legacy" => greet::plain(),
+        "stickynotes" => stickynotes::server(),
+        "streaming" => streaming::server(),
+        "subscriptions" => subscriptions::server(),
+        "tools" => tools::server(),
+        _ => return None,
+    };
+    Some(server)
+}
+
+/// What a person has filled in, if they did.
+fn filled_in<T: DeserializeOwned>(answer: &ElicitResult) -> Result<Option<T>, Failure> {
+    match (&answer.action, &answer.content) {
+        (ElicitAction::Accept, Some(content)) => Ok(Some(Json::encode(content)?.decode()?)),
+        _ => Ok(None),
+    }
+}
