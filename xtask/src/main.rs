@@ -11,7 +11,7 @@ mod fuzz;
 mod generate;
 mod judge;
 mod languages;
-mod port;
+mod loopback;
 mod process;
 mod real;
 mod requirements;

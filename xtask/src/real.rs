@@ -12,7 +12,7 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::{
-    port::{free_port, wait_for, without_proxies},
+    loopback::{free_port, wait_for, without_proxies},
     process::{Group, output},
     same,
     servers::{Environment, Server, Way},

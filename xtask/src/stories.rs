@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    port::{free_port, wait_for, without_proxies},
+    loopback::{free_port, wait_for, without_proxies},
     process::{Group, output},
     setup::{python, python_source},
     workspace::{Context, Result, Workspace},

@@ -68,7 +68,6 @@ impl<C> Inbox<C> {
     }
 
     /// Whether the connection has ended.
-    #[cfg(test)]
     pub(super) fn is_closed(&self) -> bool {
         self.lock().closed.is_some()
     }

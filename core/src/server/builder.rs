@@ -17,12 +17,14 @@ use super::{
     rate::{Rate, Rates},
     router::Router,
     seal::Sealer,
+    visits::Visits,
 };
 use crate::{
+    Json,
     auth::Principal,
     dialect::serving::EachRequest,
     error::{Error, ErrorCode, Result},
-    model::{Icon, Implementation, Ttl},
+    model::{Icon, Implementation, MetaKey, Ttl},
     transport::Transport,
 };
 
@@ -180,6 +182,20 @@ impl Server {
         self.set(|router| router.logging = true)
     }
 
+    /// Declares an extension of the protocol with its settings, an object (2026-07-28
+    /// `basic/versioning`, "Extension Negotiation"). [`Context::extension`] says whether a client
+    /// has it too; what belongs to it is the handlers' own.
+    pub fn extension(mut self, name: impl Into<String>, settings: impl Into<Json>) -> Self {
+        let (name, settings) = (name.into(), settings.into());
+        match check_extension(&name, &settings) {
+            Ok(()) => self.set(|router| router.extensions.insert(name, settings)),
+            Err(fault) => {
+                self.fault = self.fault.or(Some(fault));
+                self
+            }
+        }
+    }
+
     /// Who may know of what. What a principal may not know of is left out of its lists, and a
     /// request for it is answered as if it did not exist. It is asked for each item of each list
     /// and again for each request, so it must be quick. Such lists may not be kept for others
@@ -195,6 +211,13 @@ impl Server {
     /// [`RATE_LIMITED`](super::RATE_LIMITED). Default: as often as it likes.
     pub fn rate_limit(self, calls: NonZeroU32, per: Duration) -> Self {
         self.set(|router| router.rates = Some(Rates::new(Rate { calls, per })))
+    }
+
+    /// How often each principal may ask for proposals (2026-07-28 `server/utilities/completion`,
+    /// "Security"). What comes on top is refused with [`RATE_LIMITED`](super::RATE_LIMITED).
+    /// Clients ask at each key that is pressed. Default: as often as they like.
+    pub fn completion_rate_limit(self, calls: NonZeroU32, per: Duration) -> Self {
+        self.set(|router| router.completion_rates = Some(Rates::new(Rate { calls, per })))
     }
 
     /// The most items of one page of a list. Default 1,000.
@@ -253,6 +276,7 @@ impl Server {
             router,
             sealer,
             changes: Changes::default(),
+            visits: Visits::default(),
             settings: self.settings,
         })))
     }
@@ -289,6 +313,19 @@ impl Server {
         }
         self
     }
+}
+
+/// The name of an extension is a key of `_meta` with a prefix.
+fn check_extension(name: &str, settings: &Json) -> Result<()> {
+    let key = MetaKey::parse(name)?;
+    let wrong = if key.prefix().is_none() || key.name().is_empty() {
+        "its name must have a prefix and a name, such as `com.example/thing`"
+    } else if !settings.is_object() {
+        "its settings must be an object"
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(ErrorCode::InvalidInput, format!("the extension `{name}` is refused: {wrong}")))
 }
 
 fn handler_of_its_own() -> Error {

@@ -131,9 +131,30 @@ impl Context {
         &self.caller().capabilities
     }
 
+    /// The client's settings of an extension that both sides have declared. Without them it must
+    /// not be used (2026-07-28 `basic/versioning`, "Extension Negotiation").
+    pub fn extension(&self, name: &str) -> Option<&Json> {
+        let ours = self.core().handler.capabilities().extensions;
+        let both = self.profile().extensions && ours.is_some_and(|ours| ours.get(name).is_some());
+        let theirs = self.client_capabilities().extensions.as_ref().filter(|_| both);
+        theirs.and_then(|theirs| theirs.get(name))
+    }
+
     /// Whom the request acts for. Where nobody signs in, it is anonymous.
     pub fn principal(&self) -> &Principal {
         &self.0.principal
+    }
+
+    /// Makes sure that the principal has a scope. For several at once there is
+    /// [`Failure::insufficient_scope`].
+    ///
+    /// # Errors
+    /// [`Failure::insufficient_scope`]: it has not, as nobody has where nobody signs in.
+    pub fn require_scope(&self, scope: &str) -> Result<(), Failure> {
+        if self.principal().has_scope(scope) {
+            return Ok(());
+        }
+        Err(Failure::insufficient_scope([scope]))
     }
 
     /// What is attached to the request.
@@ -227,6 +248,13 @@ impl Context {
 
     pub(crate) fn profile(&self) -> &'static Profile {
         self.0.facts.caller.profile()
+    }
+
+    /// Remembers that the client was sent to a page, where its version tells the end of that.
+    pub(crate) fn visit(&self, name: &str) {
+        if let Outlet::Line(line) = &self.0.outlet {
+            self.core().visits.begin(name, line.of_connection());
+        }
     }
 
     pub(crate) fn input(&self) -> &InputSource {

@@ -15,7 +15,7 @@ use super::{
     changes::Subscriber,
     context::{InputSource, LogFilter, SessionLevel},
     core::Core,
-    dispatch::{offers, parameters, refusal},
+    dispatch::{check_address, offers, parameters, refusal},
     listen::notification,
     outlet::Outlet,
 };
@@ -28,7 +28,7 @@ use crate::{
             choose_version, is_complete_in_itself, progress_token, read_facts,
         },
     },
-    jsonrpc::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Notification, Request},
+    jsonrpc::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Notification, Request, RpcError},
     model::{
         InitializeParams, InitializeResult, Meta, ResourceParams, ServerCapabilities,
         SetLevelParams, SubscriptionFilter,
@@ -156,7 +156,10 @@ impl Conversation {
         if !profile.knows_request(&request.method) || !offers(&can, &request.method) {
             return Serving::Done(refusal(METHOD_NOT_FOUND, "Method not found"));
         }
-        let facts = session.facts(meta);
+        let facts = match session.facts(meta) {
+            Ok(facts) => facts,
+            Err(error) => return Serving::Done(Err(error)),
+        };
         let cx = Context::new(
             self.core.clone(),
             facts,
@@ -226,9 +229,9 @@ impl Servant for Conversation {
 }
 
 impl Session {
-    fn facts(&self, meta: Meta) -> Facts {
-        let progress_token = progress_token(&meta);
-        Facts { caller: self.caller.clone(), progress_token, log_level: None, meta }
+    fn facts(&self, meta: Meta) -> Result<Facts, RpcError> {
+        let progress_token = progress_token(&meta)?;
+        Ok(Facts { caller: self.caller.clone(), progress_token, log_level: None, meta })
     }
 
     /// Whether this is the first time that the client says that it is ready.
@@ -247,6 +250,7 @@ impl Session {
 
     fn watch(&self, request: &Request, cx: &Context) -> Result<Bytes, Failure> {
         let params: ResourceParams = parameters(request)?;
+        check_address(&params.uri)?;
         if !cx.core().handler.may_watch(&params.uri, cx) {
             return Err(Failure::not_found().about_resource(&params.uri));
         }

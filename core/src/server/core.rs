@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{Handler, changes::Changes, input::INPUT_WAIT, router::Router, seal::Sealer};
+use super::{
+    Handler, changes::Changes, input::INPUT_WAIT, router::Router, seal::Sealer, visits::Visits,
+};
 use crate::{dialect::serving::EachRequest, peer::serving::ServingLimits};
 
 /// What all connections of a server share.
@@ -13,6 +15,7 @@ pub(crate) struct Core {
     pub(crate) modern: Arc<EachRequest>,
     pub(crate) sealer: Sealer,
     pub(crate) changes: Changes,
+    pub(crate) visits: Visits,
     pub(crate) settings: Settings,
 }
 

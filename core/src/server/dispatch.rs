@@ -7,6 +7,8 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Context, Failure, Handler,
+    address::is_address,
+    contents::{check_blocks, check_resource},
     context::{InputSource, LogFilter, Mirrored},
     core::Core,
     guarded::Guarded,
@@ -164,10 +166,7 @@ impl<'a> Before<'a> {
         };
         let identity = principal.identity();
         let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
-        let opened = core
-            .sealer
-            .open(&state, &bound, SystemTime::now())
-            .map_err(refused)?;
+        let opened = core.sealer.open(&state, &bound, SystemTime::now()).map_err(refused)?;
         // Another release has sealed what this one cannot read.
         let known =
             serde_json::from_slice(opened.plain()).map_err(|_| Failure::unusable_state())?;
@@ -231,14 +230,19 @@ async fn dispatch(request: &Request, cx: Context) -> Result<Bytes, Failure> {
         }
         m::RESOURCES_READ => {
             let params: ReadResourceParams = parameters(request)?;
+            check_address(&params.uri)?;
             let uri = params.uri.clone();
             let read = handler.read_resource(params, cx).await;
-            write(&caller, read.map_err(|failure| failure.about_resource(&uri))?)
+            let read = read.map_err(|failure| failure.about_resource(&uri))?;
+            read.contents.iter().try_for_each(check_resource)?;
+            write(&caller, read)
         }
         m::PROMPTS_LIST => write(&caller, handler.list_prompts(cursor(request)?, cx).await?),
         m::PROMPTS_GET => {
             let params: GetPromptParams = parameters(request)?;
-            write(&caller, handler.prompt(params, cx).await?)
+            let mut filled_in = handler.prompt(params, cx).await?;
+            check_blocks(filled_in.messages.iter_mut().map(|message| &mut message.content))?;
+            write(&caller, filled_in)
         }
         m::COMPLETE => {
             let params: CompleteParams = parameters(request)?;
@@ -255,9 +259,18 @@ async fn call_tool(
     cx: Context,
 ) -> Result<CallToolResult, Failure> {
     match handler.call_tool(params, cx).await {
-        Ok(result) => Ok(result),
+        Ok(mut result) => {
+            check_blocks(result.content.iter_mut())?;
+            Ok(result)
+        }
         Err(failure) => failure.into_tool_result(),
     }
+}
+
+/// Checks what a client names, before anything is done with it (2026-07-28 `server/resources`,
+/// "Security Considerations").
+pub(super) fn check_address(uri: &str) -> Result<(), Failure> {
+    if is_address(uri) { Ok(()) } else { Err(Failure::invalid_params("the URI is not valid")) }
 }
 
 fn cursor(request: &Request) -> Result<Option<String>, Failure> {

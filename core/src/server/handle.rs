@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     auth::Principal,
+    dialect::method,
     error::{Error, ErrorCode, Result},
     peer::serving::start,
     transport::{StdioTransport, Transport},
@@ -107,6 +108,16 @@ impl ServerHandle {
     /// Tells that the list of prompts has changed.
     pub fn prompts_changed(&self) {
         self.0.changes.prompts();
+    }
+
+    /// Tells the client that was sent to the page of this `elicitation_id`, and no other, that the
+    /// person is done with it (2025-11-25 `client/elicitation`, "Completion Notifications"). False
+    /// if no client waits to hear that: clients of other versions do not.
+    pub fn elicitation_complete(&self, elicitation_id: &str) -> bool {
+        let Some(line) = self.0.visits.end(elicitation_id) else { return false };
+        let params = serde_json::json!({ "elicitationId": elicitation_id });
+        line.notify(method::ELICITATION_COMPLETE, params.to_string().into());
+        true
     }
 
     /// Ends the subscriptions of all clients in good order. New ones end at once.

@@ -5,11 +5,10 @@ use std::time::Duration;
 use super::{Context, Failure, context::InputSource, rounds::Rounds};
 use crate::{
     Json,
-    dialect::{method, serving},
+    dialect::serving,
     model::{
         CreateMessageParams, CreateMessageResult, ElicitAction, ElicitFormParams, ElicitParams,
-        ElicitResult, ElicitUrlParams, ElicitationCompleteParams, InputRequest, InputResponse,
-        ListRootsParams, Root,
+        ElicitResult, ElicitUrlParams, InputRequest, InputResponse, ListRootsParams, Root,
     },
     peer::serving::Line,
     schema::Schema,
@@ -46,7 +45,10 @@ impl Context {
 
     /// Asks a person to open an address (2026-07-28 `client/elicitation`, "URL Mode"). To accept
     /// means that the person agreed to open it, and no more. The address must hold nothing secret
-    /// and must not sign anybody in.
+    /// and must not sign anybody in. [`ServerHandle::elicitation_complete`] tells that the page is
+    /// done, by the `elicitation_id` that is given here.
+    ///
+    /// [`ServerHandle::elicitation_complete`]: super::ServerHandle::elicitation_complete
     ///
     /// # Errors
     /// The client has not declared that it can open addresses, or did not answer.
@@ -76,25 +78,11 @@ impl Context {
         let request = InputRequest::Elicit(ElicitParams::Url(url.clone()));
         self.check(&request)?;
         if self.profile().url_elicitation_error {
-            return Err(Failure::url_elicitation(named(url)));
+            return Err(Failure::url_elicitation(self.named(url)));
         }
         match self.elicit_url(key, url).await?.action {
             ElicitAction::Accept => Ok(()),
             _ => Err(Failure::new("the person did not agree to open the address")),
-        }
-    }
-
-    /// Tells the client that a person has dealt with an address, by the `elicitation_id` under which
-    /// it was asked for (2025-11-25 `client/elicitation`; only there, so that clients of other
-    /// versions are told nothing). It works also when the request is over, for as long as the
-    /// session is.
-    pub fn complete_elicitation(&self, elicitation_id: &str) {
-        let known = self.profile().server_notifications.contains(&method::ELICITATION_COMPLETE);
-        if let (true, InputSource::Requests(line)) = (known, self.input()) {
-            let params = ElicitationCompleteParams::new(elicitation_id);
-            if let Ok(params) = serde_json::to_vec(&params) {
-                line.of_connection().notify(method::ELICITATION_COMPLETE, params.into());
-            }
         }
     }
 
@@ -149,24 +137,29 @@ impl Context {
         if self.profile().url_elicitation_error
             && let InputRequest::Elicit(ElicitParams::Url(url)) = request
         {
-            request = InputRequest::Elicit(ElicitParams::Url(named(url)));
+            request = InputRequest::Elicit(ElicitParams::Url(self.named(url)));
         }
         serving::adapt_question(&mut request, self.profile());
         request
     }
 
+    /// An address with the identifier by which 2025-11-25 says that it was dealt with.
+    fn named(&self, mut url: ElicitUrlParams) -> ElicitUrlParams {
+        self.visit(url.elicitation_id.get_or_insert_with(super::random_name));
+        url
+    }
+
     fn check(&self, request: &InputRequest) -> Result<(), Failure> {
-        match serving::required_capability(self.caller(), request) {
+        if let Some(missing) = serving::required_capability(self.caller(), request) {
+            return Err(Failure::missing_capability(missing));
+        }
+        match serving::fault_of(request) {
             None => Ok(()),
-            Some(missing) => Err(Failure::missing_capability(missing)),
+            Some(fault) => {
+                Err(Failure::internal(format!("a question that nobody may be asked: {fault}")))
+            }
         }
     }
-}
-
-/// An address with the identifier by which 2025-11-25 says that it was dealt with.
-fn named(mut url: ElicitUrlParams) -> ElicitUrlParams {
-    url.elicitation_id.get_or_insert_with(super::random_name);
-    url
 }
 
 /// Goes on with the answer of an earlier round, or ends this one with the question.
@@ -175,6 +168,9 @@ async fn ask_in_rounds(
     key: &str,
     request: InputRequest,
 ) -> Result<InputResponse, Failure> {
+    if !rounds.keep_to(key, &request) {
+        return Err(Failure::internal(format!("two questions have the key `{key}`")));
+    }
     if let Some(answer) = rounds.answer(key, |answer| read(&request, answer)) {
         return Ok(answer);
     }

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::{
     Context, Failure,
+    address::is_address,
     changes::{Change, List},
     dispatch::parameters,
     outlet::Outlet,
@@ -56,10 +57,11 @@ fn agree(asked: SubscriptionFilter, can: &ServerCapabilities, cx: &Context) -> S
     agreed.tools_list_changed = asked.tools_list_changed.filter(|asked| *asked && tools);
     agreed.prompts_list_changed = asked.prompts_list_changed.filter(|asked| *asked && prompts);
     agreed.resources_list_changed = asked.resources_list_changed.filter(|asked| *asked && lists);
+    let may_watch = |uri: &String| is_address(uri) && cx.core().handler.may_watch(uri, cx);
     agreed.resource_subscriptions = asked
         .resource_subscriptions
         .filter(|_| single)
-        .map(|uris| uris.into_iter().filter(|uri| cx.core().handler.may_watch(uri, cx)).collect());
+        .map(|uris| uris.into_iter().filter(may_watch).collect());
     agreed
 }
 

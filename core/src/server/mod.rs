@@ -4,8 +4,10 @@
 //! modern era, in which each request is complete in itself. What a legacy session knows beside is
 //! in `conversation`, and how a version says things is in the layer of the dialects.
 
+mod address;
 mod builder;
 mod changes;
+mod contents;
 mod context;
 mod conversation;
 mod core;
@@ -25,13 +27,16 @@ mod rounds;
 mod router;
 mod seal;
 mod uri_template;
+mod visits;
 
 #[cfg(test)]
 mod server_tests;
 
+/// A future that has forgotten its type.
+pub use crate::peer::BoxFuture;
 pub use builder::Server;
 pub use context::Context;
-pub use failure::{Failure, RATE_LIMITED};
+pub use failure::{Failure, INSUFFICIENT_SCOPE, RATE_LIMITED};
 pub use handle::ServerHandle;
 pub use handler::{Answer, Handler};
 #[cfg(feature = "http")]

@@ -6,6 +6,7 @@
 //! found is kept in between by the client, sealed.
 
 use std::{
+    collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
 };
@@ -48,6 +49,8 @@ struct State {
     known: Remembered,
     /// Answers of this round that the handler has not used yet.
     given: Map<Json>,
+    /// What was asked under each key in this run of the handler.
+    questions: HashMap<String, InputRequest>,
     needs: Vec<(String, InputRequest)>,
     dispatcher: Option<Waker>,
 }
@@ -57,7 +60,20 @@ impl Rounds {
     pub(crate) fn new(mut known: Remembered, given: Map<Json>) -> Self {
         let asked = std::mem::take(&mut known.asked);
         let given = given.into_iter().filter(|(key, _)| asked.contains(key)).collect();
-        Self(Mutex::new(State { known, given, needs: Vec::new(), dispatcher: None }))
+        Self(Mutex::new(State { known, given, ..State::default() }))
+    }
+
+    /// Whether a key still stands for one question (2026-07-28 `basic/patterns/mrtr`, "Server
+    /// Requirements").
+    pub(crate) fn keep_to(&self, key: &str, request: &InputRequest) -> bool {
+        let mut state = self.lock();
+        match state.questions.get(key) {
+            Some(known) => known == request,
+            None => {
+                state.questions.insert(key.to_owned(), request.clone());
+                true
+            }
+        }
     }
 
     /// The answer under a key, if it fits. One that does not is forgotten, so that it is asked for

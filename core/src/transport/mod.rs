@@ -10,7 +10,7 @@ mod lines;
 pub mod memory;
 pub mod process;
 #[cfg(feature = "http")]
-mod sse;
+pub(crate) mod sse;
 pub mod stdio;
 pub mod stream;
 

@@ -20,7 +20,7 @@ pub(crate) use sides::{CLIENT, SERVER, Side};
 
 use crate::{
     judge::{Demands, Verdict, judge, read_demands, read_later},
-    port::{free_port, wait_for},
+    loopback::{free_port, wait_for},
     process::Group,
     setup::Node,
     workspace::{Context, Result, Workspace},

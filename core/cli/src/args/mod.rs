@@ -265,15 +265,20 @@ pub(crate) struct DemoServerArgs {
     #[arg(long, value_name = "ADDR", num_args = 0..=1, default_missing_value = "0",
         value_parser = listening)]
     pub(crate) http: Option<SocketAddr>,
+    /// Serve only who has a token of this authorization server; ADDR must have a port then, since
+    /// tokens are for one address
+    #[arg(long, value_name = "URL", requires = "http", value_hint = ValueHint::Url)]
+    pub(crate) issuer: Option<String>,
     #[command(flatten)]
     pub(crate) output: Output,
 }
 
 fn listening(text: &str) -> Result<SocketAddr, String> {
     let here = |port: u16| (Ipv4Addr::LOCALHOST, port).into();
-    text.parse().map(here).or_else(|_| text.parse()).map_err(|_| {
-        "write an address with a port, such as 127.0.0.1:8080, or a port".to_owned()
-    })
+    text.parse()
+        .map(here)
+        .or_else(|_| text.parse())
+        .map_err(|_| "write an address with a port, such as 127.0.0.1:8080, or a port".to_owned())
 }
 
 #[cfg(test)]

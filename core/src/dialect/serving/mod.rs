@@ -26,7 +26,7 @@ use crate::{
 pub(crate) use adapt::{Adapt, adapt_opening, describes_object};
 pub(crate) use handshake::{AfterHandshake, choose_version};
 pub(crate) use per_request::{EachRequest, read_facts, supported_versions};
-pub(crate) use questions::{adapt_question, required_capability};
+pub(crate) use questions::{adapt_question, fault_of, required_capability};
 
 /// What depends on the era when we are the server.
 pub(crate) trait Serving: Send + Sync {
@@ -91,9 +91,15 @@ pub(crate) fn is_complete_in_itself(meta: &Meta) -> bool {
     meta.get(keys::PROTOCOL_VERSION).is_some()
 }
 
-/// The token for reports of progress, where the client wants any.
-pub(crate) fn progress_token(meta: &Meta) -> Option<ProgressToken> {
-    meta.typed(keys::PROGRESS_TOKEN)
+/// The token for reports of progress, where the client wants any: a string or an integer
+/// (2026-07-28 `basic/patterns/progress`).
+pub(crate) fn progress_token(meta: &Meta) -> Result<Option<ProgressToken>, RpcError> {
+    match meta.get(keys::PROGRESS_TOKEN) {
+        None => Ok(None),
+        Some(given) => given
+            .decode()
+            .map_err(|_| per_request::malformed(keys::PROGRESS_TOKEN, "a string or an integer")),
+    }
 }
 
 /// The error for a version that is not spoken, or not in this way.

@@ -84,14 +84,15 @@ pub(crate) fn read_facts(dialect: &Arc<EachRequest>, meta: Meta) -> Result<Facts
             _ => return Err(malformed(keys::LOG_LEVEL, "a level of the specification")),
         },
     };
+    let progress_token = progress_token(&meta)?;
     let caller = Caller { dialect: dialect.clone(), capabilities, info };
-    Ok(Facts { caller: Arc::new(caller), progress_token: progress_token(&meta), log_level, meta })
+    Ok(Facts { caller: Arc::new(caller), progress_token, log_level, meta })
 }
 
 fn missing(key: &str) -> RpcError {
     RpcError::new(INVALID_PARAMS, format!("Invalid params: _meta lacks {key}"))
 }
 
-fn malformed(key: &str, what: &str) -> RpcError {
+pub(super) fn malformed(key: &str, what: &str) -> RpcError {
     RpcError::new(INVALID_PARAMS, format!("Invalid params: {key} in _meta must be {what}"))
 }

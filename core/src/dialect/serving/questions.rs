@@ -1,11 +1,14 @@
 //! Which questions a client can be asked, and in which words.
 
+use std::collections::BTreeSet;
+
 use super::Caller;
 use crate::{
     dialect::{Profile, profile::ElicitationModes},
     model::{
-        Capability, ClientCapabilities, ElicitParams, ElicitationCapability, InputRequest,
-        ListCapability, SamplingCapability,
+        Capability, ClientCapabilities, CreateMessageParams, ElicitParams, ElicitationCapability,
+        InputRequest, ListCapability, OneOrMany, Role, SamplingCapability, SamplingContent,
+        SamplingMessage,
     },
 };
 
@@ -33,7 +36,7 @@ pub(crate) fn required_capability(
                 && can.elicitation.as_ref().is_some_and(|elicitation| elicitation.url.is_some()),
             needed.with_elicitation(ElicitationCapability::new().with_url(Capability::new())),
         ),
-        InputRequest::CreateMessage(params) if params.tools.is_some() => (
+        InputRequest::CreateMessage(params) if uses_tools(params) => (
             profile.sampling_tools
                 && can.sampling.as_ref().is_some_and(|sampling| sampling.tools.is_some()),
             needed.with_sampling(SamplingCapability::new().with_tools(Capability::new())),
@@ -48,6 +51,63 @@ pub(crate) fn required_capability(
     (!known || !has).then_some(needed)
 }
 
+/// Why no client can be asked this, if so.
+pub(crate) fn fault_of(request: &InputRequest) -> Option<String> {
+    match request {
+        InputRequest::Elicit(ElicitParams::Form(form)) => {
+            form.form().err().map(|error| error.message().to_owned())
+        }
+        InputRequest::Elicit(ElicitParams::Url(page)) => {
+            url::Url::parse(&page.url).err().map(|error| format!("`{}`: {error}", page.url))
+        }
+        InputRequest::CreateMessage(params) => {
+            fault_of_conversation(&params.messages).map(str::to_owned)
+        }
+        InputRequest::ListRoots(_) => None,
+    }
+}
+
+/// Whether a model is offered tools, or is told what came of them.
+fn uses_tools(params: &CreateMessageParams) -> bool {
+    let told = |message: &SamplingMessage| {
+        let (uses, results) = tools_in(message);
+        !(uses.is_empty() && results.is_empty())
+    };
+    params.tools.is_some() || params.tool_choice.is_some() || params.messages.iter().any(told)
+}
+
+/// Results of tools stand alone, and each use of a tool is followed by its result (2026-07-28
+/// `client/sampling`, "Message Content Constraints").
+fn fault_of_conversation(messages: &[SamplingMessage]) -> Option<&'static str> {
+    let mut open = BTreeSet::new();
+    for message in messages {
+        let (uses, results) = tools_in(message);
+        if !results.is_empty()
+            && (results.len() != message.content.len() || message.role != Role::User)
+        {
+            return Some("a message with results of tools must hold nothing else");
+        }
+        if results != open {
+            return Some("each use of a tool must be followed by its result");
+        }
+        open = uses;
+    }
+    (!open.is_empty()).then_some("each use of a tool must be followed by its result")
+}
+
+/// The identifiers of the tools' uses in a message, and of those whose results it holds.
+fn tools_in(message: &SamplingMessage) -> (BTreeSet<&str>, BTreeSet<&str>) {
+    let (mut uses, mut results) = (BTreeSet::new(), BTreeSet::new());
+    for content in message.content.iter() {
+        match content {
+            SamplingContent::ToolUse(used) => uses.insert(&*used.id),
+            SamplingContent::ToolResult(result) => results.insert(&*result.tool_use_id),
+            _ => continue,
+        };
+    }
+    (uses, results)
+}
+
 /// Leaves out of a question what the version does not name.
 pub(crate) fn adapt_question(request: &mut InputRequest, profile: &Profile) {
     match request {
@@ -60,6 +120,24 @@ pub(crate) fn adapt_question(request: &mut InputRequest, profile: &Profile) {
                 url.elicitation_id = None;
             }
         }
-        InputRequest::CreateMessage(_) | InputRequest::ListRoots(_) => {}
+        InputRequest::CreateMessage(params) => {
+            if !profile.sampling_tools {
+                say_piece_by_piece(&mut params.messages);
+            }
+        }
+        InputRequest::ListRoots(_) => {}
     }
+}
+
+/// Makes a message of each piece, for clients whose messages have one.
+fn say_piece_by_piece(messages: &mut Vec<SamplingMessage>) {
+    let each = |message: SamplingMessage| {
+        let role = message.role;
+        let pieces = match message.content {
+            OneOrMany::One(piece) => vec![piece],
+            OneOrMany::Many(pieces) => pieces,
+        };
+        pieces.into_iter().map(move |piece| SamplingMessage::new(role.clone(), piece))
+    };
+    *messages = std::mem::take(messages).into_iter().flat_map(each).collect();
 }

@@ -192,7 +192,6 @@ impl Line {
     }
 
     /// Whether the connection has ended.
-    #[cfg(test)]
     pub(crate) fn is_gone(&self) -> bool {
         self.inbox.is_closed()
     }

@@ -5,6 +5,7 @@
 //! ends with it; a legacy session has a connection that outlives its requests. What the messages
 //! mean is known to the core of the server alone.
 
+mod admission;
 mod era;
 mod legacy;
 mod listener;
@@ -83,5 +84,15 @@ impl Server {
 }
 
 #[cfg(test)]
-#[path = "http_tests.rs"]
-mod tests;
+#[path = "bench_tests.rs"]
+mod bench;
+#[cfg(test)]
+mod legacy_tests;
+#[cfg(test)]
+mod listener_tests;
+#[cfg(test)]
+mod modern_tests;
+#[cfg(test)]
+mod pairs_tests;
+#[cfg(test)]
+mod service_tests;

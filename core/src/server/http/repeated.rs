@@ -25,7 +25,7 @@ pub(super) fn check_version(headers: &HeaderMap, meta: &Meta) -> Result<(), RpcE
     let shown = "MCP-Protocol-Version";
     let sent = required(headers, &PROTOCOL_VERSION, shown)?;
     match meta.get(keys::PROTOCOL_VERSION).map(Json::decode::<String>) {
-        Some(Ok(version)) if version != sent => Err(differs(shown)),
+        Some(Ok(said)) if said != sent => Err(differs(shown)),
         _ => Ok(()),
     }
 }

@@ -33,7 +33,9 @@ use super::{
     uri_template::Variables,
 };
 use crate::{
+    Json,
     auth::Principal,
+    dialect::method,
     error::Result,
     model::{
         CacheScope, CallToolParams, CallToolResult, Capability, CompleteParams, CompleteResult,
@@ -72,7 +74,9 @@ pub(crate) struct Router {
     pub(super) page_size: NonZeroUsize,
     pub(super) list_ttl: Ttl,
     pub(super) rates: Option<Rates>,
+    pub(super) completion_rates: Option<Rates>,
     pub(super) logging: bool,
+    pub(super) extensions: Map<Json>,
     catalogue: RwLock<Catalogue>,
 }
 
@@ -94,7 +98,9 @@ impl Router {
             page_size: PAGE_SIZE,
             list_ttl: Ttl::default(),
             rates: None,
+            completion_rates: None,
             logging: false,
+            extensions: Map::new(),
             catalogue: RwLock::default(),
         }
     }
@@ -249,6 +255,7 @@ impl Handler for Router {
             can.completions = completes.then(Capability::new);
         });
         can.logging = self.logging.then(Capability::new);
+        can.extensions = (!self.extensions.is_empty()).then(|| self.extensions.clone());
         can
     }
 
@@ -388,6 +395,11 @@ impl Handler for Router {
 
     fn complete(&self, params: CompleteParams, cx: Context) -> Answer<'_, CompleteResult> {
         Box::pin(async move {
+            if let Some(rates) = &self.completion_rates {
+                rates
+                    .take(&cx.principal().identity(), method::COMPLETE, Instant::now())
+                    .map_err(|wait| Failure::rate_limited(method::COMPLETE, wait))?;
+            }
             let Some(completer) = self.completer(&params, &cx)? else {
                 return Ok(CompleteResult::new(Completion::new(Vec::new())));
             };

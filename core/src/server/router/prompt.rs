@@ -12,11 +12,11 @@ use super::{
     tool::schema_of,
 };
 use crate::{
-    client::BoxFuture,
     error::{Error, ErrorCode, Result},
     model::{
         ContentBlock, GetPromptResult, Icon, Map, Meta, Prompt, PromptArgument, PromptMessage, Role,
     },
+    peer::BoxFuture,
 };
 
 type FillIn = Arc<
@@ -154,20 +154,31 @@ impl CheckedPrompt {
         arguments: Map<String>,
         cx: Context,
     ) -> Result<GetPromptResult, Failure> {
-        let missing = self.prompt.arguments.iter().flatten().find(|argument| {
-            argument.required == Some(true) && arguments.get(&argument.name).is_none()
-        });
-        if let Some(missing) = missing {
-            return Err(Failure::invalid_params(format!(
-                "the argument {} is missing",
-                missing.name
-            )));
-        }
+        self.check(&arguments)?;
         let mut result = (self.fill_in)(arguments, cx).await?;
         if result.description.is_none() {
             result.description.clone_from(&self.prompt.description);
         }
         Ok(result)
+    }
+}
+
+impl CheckedPrompt {
+    fn check(&self, arguments: &Map<String>) -> Result<(), Failure> {
+        let known: Vec<&PromptArgument> = self.prompt.arguments.iter().flatten().collect();
+        let missing = known.iter().find(|argument| {
+            argument.required == Some(true) && arguments.get(&argument.name).is_none()
+        });
+        if let Some(missing) = missing {
+            let name = &missing.name;
+            return Err(Failure::invalid_params(format!("the argument {name} is missing")));
+        }
+        let unknown =
+            arguments.iter().find(|(name, _)| known.iter().all(|argument| argument.name != **name));
+        match unknown {
+            None => Ok(()),
+            Some((name, _)) => Err(Failure::unknown("argument", name)),
+        }
     }
 }
 

@@ -8,18 +8,22 @@ use bytes::Bytes;
 use super::{
     super::{
         Context, Failure,
+        address::is_strict_address,
         uri_template::{UriTemplate, Variables},
     },
     completion::{Completer, CompletionOutput, CompletionRequest, completer},
 };
 use crate::{
-    client::BoxFuture,
     error::{Error, ErrorCode, Result},
     model::{
         Annotations, BlobResourceContents, CacheScope, Icon, ReadResourceResult, Resource,
         ResourceContents, ResourceTemplate, TextResourceContents, Ttl,
     },
+    peer::BoxFuture,
 };
+
+/// How much of an address is repeated in an error.
+const MOST_ADDRESS_CHARS: usize = 200;
 
 type Read = Arc<
     dyn Fn(ResourceRequest, Context) -> BoxFuture<'static, Result<ReadResourceResult, Failure>>
@@ -183,6 +187,9 @@ impl CheckedResource {
         let ServedResource { address, definition, read, ttl, scope, completers } = served;
         let definition = if address.contains('{') {
             let template = UriTemplate::parse(&address)?;
+            if !is_strict_address(&without_expressions(&address)) {
+                return Err(no_address(&address));
+            }
             let mut listed = ResourceTemplate::new(address, definition.name);
             listed.title = definition.title;
             listed.description = definition.description;
@@ -192,10 +199,9 @@ impl CheckedResource {
             Definition::Template(listed, template)
         } else {
             // Custom schemes must be in accordance with RFC 3986 (2026-07-28 `server/resources`).
-            url::Url::parse(&address).map_err(|error| {
-                let message = format!("the resource `{address}` has no valid address");
-                Error::new(ErrorCode::InvalidInput, message).with_source(error)
-            })?;
+            if !is_strict_address(&address) {
+                return Err(no_address(&address));
+            }
             Definition::Resource(definition)
         };
         Ok(Self { definition, completers, read, ttl, scope })
@@ -252,6 +258,21 @@ impl CheckedResource {
         }
         Ok(result)
     }
+}
+
+fn no_address(address: &str) -> Error {
+    let address = crate::text::shorten(address, MOST_ADDRESS_CHARS);
+    Error::new(ErrorCode::InvalidInput, format!("the resource `{address}` has no valid address"))
+}
+
+/// A template with a letter in the place of each expression, so that the rest can be looked at.
+fn without_expressions(template: &str) -> String {
+    let mut parts = template.split('{');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.split_once('}').map_or(part, |(_, rest)| rest);
+        text + "x" + rest
+    })
 }
 
 /// What the function of a resource can give.

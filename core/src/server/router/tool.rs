@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::super::{Context, Failure};
 use crate::{
     Json,
-    client::BoxFuture,
     dialect::{mirror::ParameterHeaders, serving::describes_object},
     error::{Error, ErrorCode, Result},
     model::{CallToolResult, ContentBlock, Icon, Meta, Tool, ToolAnnotations},
+    peer::BoxFuture,
     schema::Schema,
 };
 

@@ -1,0 +1,173 @@
+//! What every request must pass, and what all of them together may cost.
+
+use std::{num::NonZeroUsize, time::Duration};
+
+use bytes::Bytes;
+use http::{Method, Request};
+use http_body_util::StreamBody;
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::{
+    HttpOptions,
+    bench::{Ask, bench, bench_with, server},
+};
+
+fn list() -> Ask {
+    Ask::modern("tools/list", json!({}))
+}
+
+fn most(number: usize) -> NonZeroUsize {
+    NonZeroUsize::new(number).unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn foreign_hosts_and_origins_are_forbidden_everywhere() {
+    let bench = bench();
+    for path in ["/mcp", "/sse", "/messages", "/other"] {
+        for method in [Method::GET, Method::POST, Method::DELETE] {
+            let ask = || Ask::new(method.clone()).at(path);
+            let got = bench.send(ask().with("host", "evil.example")).await;
+            assert_eq!(got.status, 403, "{method} {path}");
+            let error = got.json().await;
+            assert!(error.get("id").is_none() && error["error"]["code"].is_i64());
+            let got = bench.send(ask().with("origin", "http://evil.example")).await;
+            assert_eq!(got.status, 403, "{method} {path}");
+        }
+    }
+    assert_eq!(bench.send(list().with("origin", "http://localhost:3000")).await.status, 200);
+    let open = bench_with(HttpOptions::new().allow_any_host_and_origin());
+    assert_eq!(open.send(list().with("host", "evil.example")).await.status, 200);
+    let named = HttpOptions::new().allow_host("mcp.example").allow_origin("https://app.example");
+    let ask = list().with("host", "mcp.example").with("origin", "https://app.example");
+    assert_eq!(bench_with(named).send(ask).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn options_that_cannot_be_used_are_refused() {
+    let handle = server(&super::bench::Handlers::default()).build().unwrap();
+    for options in
+        [HttpOptions::new().allow_host("a b"), HttpOptions::new().allow_origin("app.example")]
+    {
+        let error = handle.http_service(options).unwrap_err();
+        assert_eq!(error.code(), crate::ErrorCode::InvalidInput);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_json_is_taken_and_both_kinds_of_answer_must_be_accepted() {
+    let bench = bench();
+    assert_eq!(bench.send(list().with("content-type", "text/plain")).await.status, 415);
+    assert_eq!(bench.send(list().without("content-type")).await.status, 415);
+    let accepts = |accept| bench.send(list().with("accept", accept));
+    for bad in ["application/json", "text/event-stream", "text/html", "*/*;q=0"] {
+        assert_eq!(accepts(bad).await.status, 406, "{bad}");
+    }
+    for good in ["*/*", "application/*, text/*", "text/event-stream;q=0.1,application/json"] {
+        assert_eq!(accepts(good).await.status, 200, "{good}");
+    }
+    let get = Ask::new(Method::GET).at("/sse").with("accept", "application/json");
+    assert_eq!(bench.send(get).await.status, 406);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_beyond_the_limit_is_refused() {
+    let bench = bench_with(HttpOptions::new().body_limit(1 << 10));
+    let fits = Ask::modern("tools/list", json!({"x": "a".repeat(500)}));
+    assert_eq!(bench.send(fits).await.status, 200);
+    let long = Ask::modern("tools/list", json!({"x": "a".repeat(1000)}));
+    assert_eq!(bench.send(long).await.status, 413);
+    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    let deep = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"x","params":{deep}}}"#);
+    assert_eq!(bench.refusal(Ask::post(deep)).await, (400, -32600));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_never_comes_is_given_up() {
+    let bench = bench_with(HttpOptions::new().body_wait(Duration::from_secs(3)));
+    let start = Instant::now();
+    let (head, _) = list().into_request().into_parts();
+    let never = StreamBody::new(Never);
+    let got = bench.send_request(Request::from_parts(head, never)).await;
+    assert_eq!((got.status.as_u16(), start.elapsed().as_secs()), (408, 3));
+}
+
+struct Never;
+
+impl futures_core::Stream for Never {
+    type Item = Result<http_body::Frame<Bytes>, std::io::Error>;
+
+    fn poll_next(
+        self: std::pin::Pin<&mut Self>,
+        _: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Self::Item>> {
+        std::task::Poll::Pending
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn beyond_the_limit_of_requests_further_ones_are_refused_until_one_is_over() {
+    let bench = bench_with(HttpOptions::new().max_requests(most(1)));
+    let running = bench.send(Ask::call("wait")).await;
+    assert!(running.is_stream());
+    let got = bench.send(list()).await;
+    assert_eq!((got.status.as_u16(), got.header("retry-after")), (503, "1"));
+    drop(running);
+    assert_eq!(bench.send(list()).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn beyond_the_limit_of_streams_further_ones_are_refused_but_no_requests() {
+    let bench = bench_with(HttpOptions::new().max_streams(most(2)).max_requests(most(1)));
+    let listen = || Ask::modern("subscriptions/listen", json!({"notifications": {}}));
+    let one = bench.send(listen()).await;
+    let other = bench.send(Ask::new(Method::GET).at("/sse")).await;
+    assert!(one.is_stream() && other.is_stream());
+    assert_eq!(bench.send(listen()).await.status, 503);
+    assert_eq!(bench.send(Ask::new(Method::GET).at("/sse")).await.status, 503);
+    assert_eq!(bench.send(list()).await.status, 200);
+    drop(one);
+    assert!(bench.send(listen()).await.is_stream());
+}
+
+#[tokio::test(start_paused = true)]
+async fn paths_can_be_chosen() {
+    let bench = bench();
+    assert_eq!(bench.send(list().at("/")).await.status, 404);
+    assert_eq!(bench.send(list().at("/mcp?x=y")).await.status, 200);
+    let chosen = HttpOptions::new().path("/").sse_paths("/events", "/send");
+    let bench = bench_with(chosen);
+    assert_eq!(bench.send(list().at("/")).await.status, 200);
+    assert_eq!(bench.send(list()).await.status, 404);
+    let mut stream = bench.send(Ask::new(Method::GET).at("/events")).await;
+    assert!(stream.event_of("endpoint").await.1.starts_with("/send?"));
+    let bench = bench_with(HttpOptions::new().without_sse());
+    assert_eq!(bench.send(Ask::new(Method::GET).at("/sse")).await.status, 404);
+    let bench = bench_with(HttpOptions::new().any_path());
+    assert_eq!(bench.send(list().at("/whatever")).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn whom_a_request_acts_for_comes_with_the_request() {
+    let bench = bench();
+    let name = |reply: serde_json::Value| reply["result"]["content"][0]["text"].clone();
+    assert_eq!(name(bench.send(Ask::call("whoami")).await.json().await), "nobody");
+    assert_eq!(name(bench.send(Ask::call("whoami").by("anna")).await.json().await), "anna");
+}
+
+#[test]
+fn a_service_fits_into_what_others_mount_services_in() {
+    fn mountable<S, B>()
+    where
+        S: tower_service::Service<Request<B>, Response = http::Response<super::HttpBody>>
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Future: Send + 'static,
+        S::Error: Into<std::convert::Infallible>,
+    {
+    }
+    mountable::<super::HttpService, hyper::body::Incoming>();
+    mountable::<super::HttpService, http_body_util::Full<Bytes>>();
+}
