@@ -2,10 +2,7 @@
 
 use std::process::ExitCode;
 
-use hostline::{
-    Result,
-    server::{HttpOptions, Server},
-};
+use hostline::{Result, server::Server};
 use hostline_tests::stories;
 
 const USAGE: &str = "usage: story-server NAME [--http PORT [--path PATH]]";
@@ -33,14 +30,17 @@ async fn serve(words: &[&str]) -> Option<Result<()>> {
     let server = stories::server(story)?;
     match how {
         [] => Some(server.serve_stdio().await),
-        ["--http", port] => Some(listen(server, port.parse().ok()?, "/mcp").await),
-        ["--http", port, "--path", path] => Some(listen(server, port.parse().ok()?, path).await),
+        ["--http", port] => Some(listen(story, server, port.parse().ok()?, "/mcp").await),
+        ["--http", port, "--path", path] => {
+            Some(listen(story, server, port.parse().ok()?, path).await)
+        }
         _ => None,
     }
 }
 
-async fn listen(server: Server, port: u16, path: &str) -> Result<()> {
-    let options = HttpOptions::new().path(path);
+async fn listen(story: &str, server: Server, port: u16, path: &str) -> Result<()> {
+    let endpoint = format!("http://127.0.0.1:{port}{path}");
+    let options = stories::options(story, &endpoint)?.path(path);
     server.build()?.bind_http(port, options).await?.ended().await;
     Ok(())
 }
