@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails it")]
 
 mod audit;
+mod authorization;
 mod batches;
 mod cancellation;
 mod capabilities;
@@ -13,6 +14,11 @@ mod demo;
 mod discover;
 mod errors;
 mod fixture;
+mod http_guard;
+mod http_modern;
+mod http_sessions;
+mod http_sse;
+mod issuer;
 mod lifecycle;
 mod messages;
 mod meta;
@@ -20,6 +26,7 @@ mod raw;
 mod schemas;
 mod stateless;
 mod versions;
+mod web;
 
 use serde_json::{Value, json};
 

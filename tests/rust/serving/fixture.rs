@@ -263,7 +263,20 @@ fn asking_tools(server: Server, inside: &Inside) -> Server {
 
 fn living_tools(server: Server, inside: &Inside) -> Server {
     let Inside { tell, kept, gate } = inside.clone();
+    let pace = gate.clone();
     server
+        .tool(
+            "pace",
+            "Tells that it waits to be let through",
+            move |_: NoArguments, cx: Context| {
+                let pace = pace.clone();
+                async move {
+                    cx.progress(1.0, None, None);
+                    pace.notified().await;
+                    "paced"
+                }
+            },
+        )
         .tool("count", "Tells how far it is", |_: NoArguments, cx: Context| async move {
             for step in [1.0, 2.0, 2.0, 1.5, 3.0] {
                 cx.progress(step, Some(3.0), Some("counting"));
