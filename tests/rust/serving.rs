@@ -9,6 +9,7 @@ mod audit;
 mod batches;
 mod cancellation;
 mod capabilities;
+mod crowd;
 mod discover;
 mod errors;
 mod fixture;
