@@ -36,6 +36,7 @@ Usage: cargo xtask COMMAND
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it
   bench [--quick]               measure the client beside its peers
+  bench server [--quick]        measure the server beside its peers, and with a crowd of clients
   requirements [--open]         say which of the specification's rules are tested
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
   bundle NAME                   make the package that the users of a language install, and try it
