@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails it")]
 
 mod audit;
+mod authorization;
 mod batches;
 mod caching;
 mod cancellation;
@@ -16,6 +17,11 @@ mod demo;
 mod discover;
 mod elicitation;
 mod errors;
+mod http_guard;
+mod http_modern;
+mod http_sessions;
+mod http_sse;
+mod issuer;
 mod lifecycle;
 mod logging;
 mod messages;
@@ -33,6 +39,7 @@ mod stdio;
 mod subscriptions;
 mod tools;
 mod versions;
+mod web;
 
 use hostline_tests::fixture;
 use serde_json::{Value, json};

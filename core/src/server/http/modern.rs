@@ -66,9 +66,10 @@ pub(super) async fn serve(
 /// Takes what is no request. The modern era has no notification that means something over HTTP, and
 /// no responses (2026-07-28 `basic/transports/streamable-http`, "Sending Messages").
 pub(super) fn take(headers: &HeaderMap, message: &Message) -> Response<HttpBody> {
-    let version = headers.get(&PROTOCOL_VERSION).map(HeaderValue::to_str);
+    // What is no text names no version.
+    let version = headers.get(&PROTOCOL_VERSION).map(|it| it.to_str().unwrap_or_default());
     match (message, version) {
-        (_, Some(Ok(version))) if !names_modern_version(version) => {
+        (_, Some(version)) if !names_modern_version(version) => {
             let error = unsupported_version(version);
             Refusal::of(StatusCode::BAD_REQUEST, None, error).into_response()
         }
