@@ -101,7 +101,7 @@ async fn arguments_are_checked_and_defaults_filled_in() {
             client.call_tool("search", json!({"query": "shoes", "price": 9.5})).await.unwrap();
         let understood = found.structured_content.unwrap().to_value();
         assert_eq!(understood["limit"], 10);
-        assert_eq!(understood["order"], "best-first");
+        assert_eq!(understood["order"], "best");
         assert_eq!(understood["price"], 9.5);
         for wrong in [
             json!({}),
@@ -134,9 +134,9 @@ async fn progress_and_log_messages_arrive() {
         client.call_tool("log", json!({})).await.unwrap();
         let mut levels = Vec::new();
         while levels.last() != Some(&LoggingLevel::Emergency) {
-            match timeout(PATIENCE, events.next()).await.unwrap().unwrap() {
-                Event::Log(message) => levels.push(message.level),
-                _ => continue,
+            let event = timeout(PATIENCE, events.next()).await.unwrap().unwrap();
+            if let Event::Log(message) = event {
+                levels.push(message.level);
             }
         }
         assert_eq!(levels, LoggingLevel::ALL[3..]);
@@ -158,12 +158,9 @@ async fn a_call_that_is_cancelled_is_dropped_by_the_server() {
             result = call => panic!("it must not end: {result:?}"),
             () = begun.notified() => {}
         }
-        loop {
-            match timeout(PATIENCE, events.next()).await.unwrap().unwrap() {
-                Event::Stderr(line) if &*line == "slow: cancelled" => break,
-                _ => continue,
-            }
-        }
+        let cancelled =
+            |event: Event| matches!(event, Event::Stderr(line) if &*line == "slow: cancelled");
+        while !cancelled(timeout(PATIENCE, events.next()).await.unwrap().unwrap()) {}
         client.close().await.unwrap();
     }
 }
