@@ -1,4 +1,4 @@
-//! Servers on this machine: a port for them, and when they are there.
+//! The ports of servers that are started here, and programs that ask there.
 
 use std::{
     ffi::OsStr,
@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(50);
 const PROXIES: [&str; 6] =
     ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
 
-/// A program that asks servers on this machine itself, and no proxy.
+/// A program that asks servers on this machine themselves, and no proxy.
 pub(crate) fn without_proxies(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     for proxy in PROXIES {
@@ -35,7 +35,7 @@ pub(crate) fn free_port() -> Result<u16> {
     Ok(listener.local_addr().context("no free port")?.port())
 }
 
-/// Waits until a server accepts connections on a port.
+/// Waits until a server accepts connections.
 pub(crate) fn wait_for(port: u16, server: &mut Group) -> Result<()> {
     let address = SocketAddr::from(([127, 0, 0, 1], port));
     let end = Instant::now() + READINESS;

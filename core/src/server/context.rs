@@ -145,6 +145,18 @@ impl Context {
         &self.0.principal
     }
 
+    /// Makes sure that the principal has a scope. For several at once there is
+    /// [`Failure::insufficient_scope`].
+    ///
+    /// # Errors
+    /// [`Failure::insufficient_scope`]: it has not, as nobody has where nobody signs in.
+    pub fn require_scope(&self, scope: &str) -> Result<(), Failure> {
+        if self.principal().has_scope(scope) {
+            return Ok(());
+        }
+        Err(Failure::insufficient_scope([scope]))
+    }
+
     /// What is attached to the request.
     pub fn meta(&self) -> &Meta {
         &self.0.facts.meta

@@ -17,6 +17,10 @@ use crate::{
 /// JSON-RPC keeps for itself (2026-07-28 `basic`, "Error Codes"); its data has `retryAfterMs`.
 pub const RATE_LIMITED: i64 = 4290;
 
+/// The JSON-RPC error of a request whose principal lacks a scope, outside of that range as well; its
+/// data has `requiredScopes`.
+pub const INSUFFICIENT_SCOPE: i64 = 4030;
+
 /// Why a handler could not do what was asked.
 ///
 /// Any error becomes one with `?`. From a tool, its text is the tool's own answer (`isError`),
@@ -69,6 +73,17 @@ impl Failure {
     /// A fault whose text goes into the log and not to the client, which learns `-32603`.
     pub fn internal(why: impl fmt::Display) -> Self {
         Self(Kind::Hidden(why.to_string()))
+    }
+
+    /// The principal lacks scopes: name all that the request needs, so that its client asks for
+    /// them once. Over HTTP this is the status 403 with `insufficient_scope`, as long as the answer
+    /// has not begun (2026-07-28 `basic/authorization`, "Runtime Insufficient Scope Errors");
+    /// elsewhere [`INSUFFICIENT_SCOPE`].
+    pub fn insufficient_scope<S: Into<String>>(needed: impl IntoIterator<Item = S>) -> Self {
+        let needed: Vec<String> = needed.into_iter().map(Into::into).collect();
+        let message = format!("Insufficient scope: {} needed", needed.join(" "));
+        let error = RpcError::new(INSUFFICIENT_SCOPE, message);
+        Self(Kind::Rpc(error.with_data(serde_json::json!({ "requiredScopes": needed }))))
     }
 
     /// The arguments of a tool do not fit: the tool's own answer where the version has it so, since

@@ -5,11 +5,10 @@ use std::time::Duration;
 use super::{Context, Failure, context::InputSource, rounds::Rounds};
 use crate::{
     Json,
-    dialect::{method, serving},
+    dialect::serving,
     model::{
         CreateMessageParams, CreateMessageResult, ElicitAction, ElicitFormParams, ElicitParams,
-        ElicitResult, ElicitUrlParams, ElicitationCompleteParams, InputRequest, InputResponse,
-        ListRootsParams, Root,
+        ElicitResult, ElicitUrlParams, InputRequest, InputResponse, ListRootsParams, Root,
     },
     peer::serving::Line,
     schema::Schema,
@@ -84,20 +83,6 @@ impl Context {
         match self.elicit_url(key, url).await?.action {
             ElicitAction::Accept => Ok(()),
             _ => Err(Failure::new("the person did not agree to open the address")),
-        }
-    }
-
-    /// Tells the client that a person has dealt with an address, by the `elicitation_id` under which
-    /// it was asked for (2025-11-25 `client/elicitation`; only there, so that clients of other
-    /// versions are told nothing). It works also when the request is over, for as long as the
-    /// session is.
-    pub fn complete_elicitation(&self, elicitation_id: &str) {
-        let known = self.profile().server_notifications.contains(&method::ELICITATION_COMPLETE);
-        if let (true, InputSource::Requests(line)) = (known, self.input()) {
-            let params = ElicitationCompleteParams::new(elicitation_id);
-            if let Ok(params) = serde_json::to_vec(&params) {
-                line.of_connection().notify(method::ELICITATION_COMPLETE, params.into());
-            }
         }
     }
 

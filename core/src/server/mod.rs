@@ -36,7 +36,7 @@ mod server_tests;
 pub use crate::peer::BoxFuture;
 pub use builder::Server;
 pub use context::Context;
-pub use failure::{Failure, RATE_LIMITED};
+pub use failure::{Failure, INSUFFICIENT_SCOPE, RATE_LIMITED};
 pub use handle::ServerHandle;
 pub use handler::{Answer, Handler};
 #[cfg(feature = "http")]

@@ -293,6 +293,9 @@ impl Audit {
         };
         let version = open.as_ref().map_or(self.version, |open| open.version);
         if let Some(error) = message.get("error") {
+            let pages = error["data"]["elicitations"].as_array().into_iter().flatten();
+            let ids = pages.filter_map(|page| page["elicitationId"].as_str());
+            self.pages.extend(ids.map(str::to_owned));
             faults.extend(check_error(version, error));
             let kind = error_kind(version);
             // The older versions know no error that answers nothing in particular.

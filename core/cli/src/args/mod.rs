@@ -265,6 +265,10 @@ pub(crate) struct DemoServerArgs {
     #[arg(long, value_name = "ADDR", num_args = 0..=1, default_missing_value = "0",
         value_parser = listening)]
     pub(crate) http: Option<SocketAddr>,
+    /// Serve only who has a token of this authorization server; ADDR must have a port then, since
+    /// tokens are for one address
+    #[arg(long, value_name = "URL", requires = "http", value_hint = ValueHint::Url)]
+    pub(crate) issuer: Option<String>,
     #[command(flatten)]
     pub(crate) output: Output,
 }

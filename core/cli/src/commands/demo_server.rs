@@ -5,7 +5,11 @@ use std::{
     time::Duration,
 };
 
-use hostline::server::{HttpOptions, ServerHandle};
+use hostline::{
+    Error, ErrorCode,
+    auth::BearerCheck,
+    server::{HttpOptions, ServerHandle},
+};
 use serde_json::json;
 
 use crate::{
@@ -25,7 +29,10 @@ pub(crate) fn run(args: &DemoServerArgs, console: &Console) -> Outcome {
         let mut signals = drive::listen()?;
         let server = demo::server().build()?;
         match args.http {
-            Some(address) => over_http(&server, address, console, &mut signals).await,
+            Some(address) => {
+                let options = options(address, args.issuer.as_deref())?;
+                over_http(&server, address, options, console, &mut signals).await
+            }
             None => over_stdio(&server, &mut signals).await,
         }
     })
@@ -41,13 +48,25 @@ async fn over_stdio(server: &ServerHandle, signals: &mut Signals) -> Outcome {
     }
 }
 
+fn options(address: SocketAddr, issuer: Option<&str>) -> hostline::Result<HttpOptions> {
+    let options = at(address);
+    let Some(issuer) = issuer else { return Ok(options) };
+    if address.port() == 0 {
+        let message = "tokens are for one address, and the port is not known yet";
+        return Err(Error::new(ErrorCode::InvalidInput, message)
+            .with_next_step("name a port, as in --http 8080"));
+    }
+    Ok(options.bearer(BearerCheck::jwt(issuer, &format!("http://{address}/mcp"))?))
+}
+
 async fn over_http(
     server: &ServerHandle,
     address: SocketAddr,
+    options: HttpOptions,
     console: &Console,
     signals: &mut Signals,
 ) -> Outcome {
-    let listening = server.bind_http(address, options(address)).await?;
+    let listening = server.bind_http(address, options).await?;
     let url = format!("http://{}/mcp", listening.address());
     if console.settings.json {
         console.print_json_line(&json!({ "url": url }))?;
@@ -61,7 +80,7 @@ async fn over_http(
 }
 
 /// Other machines name this one by the address that they reach it at.
-fn options(address: SocketAddr) -> HttpOptions {
+fn at(address: SocketAddr) -> HttpOptions {
     match address.ip() {
         ip if ip.is_loopback() || ip.is_unspecified() => HttpOptions::new(),
         IpAddr::V4(ip) => HttpOptions::new().allow_host(&ip.to_string()),

@@ -6,10 +6,11 @@ use std::{
     time::Duration,
 };
 
+use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::{modern, service::Shared, sessions::Session};
+use super::{admission, modern, service::Shared, sessions::Session};
 use crate::{
     auth::Principal,
     dialect::{method, serving::names_legacy_version},
@@ -84,11 +85,23 @@ fn respond(
     permit: OwnedSemaphorePermit,
 ) -> Response<HttpBody> {
     match answer {
-        Answer::Whole(reply) => modern::json(reply),
+        Answer::Whole(reply) => whole(shared, reply),
         Answer::Stream(reader) => stream(shared, reader, session, permit),
         // Whoever has cancelled a request gets no reply to it.
         Answer::Nothing => EventBody::response(Empty, shared.options.keep_alive),
     }
+}
+
+/// An answer of one reply. A scope that is missing is told by the status too, so that a client asks
+/// for it.
+fn whole(shared: &Shared, reply: Bytes) -> Response<HttpBody> {
+    let missing = admission::missing_scope(&shared.options, &reply);
+    let mut response = modern::json(reply);
+    if let Some(error) = missing {
+        *response.status_mut() = admission::status(&error);
+        admission::add_challenge(&shared.options, &error, response.headers_mut());
+    }
+    response
 }
 
 /// Begins a session.

@@ -5,6 +5,7 @@
 //! ends with it; a legacy session has a connection that outlives its requests. What the messages
 //! mean is known to the core of the server alone.
 
+mod admission;
 mod era;
 mod legacy;
 mod listener;

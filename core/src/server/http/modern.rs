@@ -15,12 +15,12 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use tokio::{sync::OwnedSemaphorePermit, time::timeout};
 
-use super::{repeated, service::Shared};
+use super::{admission, repeated, service::Shared};
 use crate::{
     auth::Principal,
     dialect::{
         method,
-        serving::{http_status, names_modern_version, read_facts, unsupported_version},
+        serving::{names_modern_version, read_facts, unsupported_version},
     },
     jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error, write_result},
     model::Meta,
@@ -52,13 +52,13 @@ pub(super) async fn serve(
     let id = request.id.clone();
     let (future, exchange) = match begin(shared, headers, request, meta, principal) {
         Ok(begun) => begun,
-        Err(error) => return whole(&id, &Err(error)),
+        Err(error) => return whole(shared, &id, &Err(error)),
     };
     let stage = Stage::Working(future);
     let mut running = Running { id, stage, exchange, held: None, _permit: permit };
     // When the time is over, a stream is the answer.
     match timeout(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
-        Ok(First::Whole(outcome)) => whole(&running.id, &outcome),
+        Ok(First::Whole(outcome)) => whole(shared, &running.id, &outcome),
         Ok(First::Stream) | Err(_) => EventBody::response(running, shared.options.keep_alive),
     }
 }
@@ -66,9 +66,10 @@ pub(super) async fn serve(
 /// Takes what is no request. The modern era has no notification that means something over HTTP, and
 /// no responses (2026-07-28 `basic/transports/streamable-http`, "Sending Messages").
 pub(super) fn take(headers: &HeaderMap, message: &Message) -> Response<HttpBody> {
-    let version = headers.get(&PROTOCOL_VERSION).map(HeaderValue::to_str);
+    // What is no text names no version.
+    let version = headers.get(&PROTOCOL_VERSION).map(|it| it.to_str().unwrap_or_default());
     match (message, version) {
-        (_, Some(Ok(version))) if !names_modern_version(version) => {
+        (_, Some(version)) if !names_modern_version(version) => {
             let error = unsupported_version(version);
             Refusal::of(StatusCode::BAD_REQUEST, None, error).into_response()
         }
@@ -147,8 +148,7 @@ impl Running {
         self.work(cx);
         // A refusal has a status of its own, which a stream could not have: what was said on the
         // way to it is left out.
-        let is_refusal =
-            matches!(&self.stage, Stage::Answered(Err(error)) if http_status(error) != 200);
+        let is_refusal = matches!(&self.stage, Stage::Answered(Err(error)) if admission::status(error) != StatusCode::OK);
         if !is_refusal && let Poll::Ready(message) = self.exchange.poll_next(cx) {
             self.held = Some(message);
             return Poll::Ready(First::Stream);
@@ -195,9 +195,12 @@ fn reply(id: &RequestId, outcome: &Outcome) -> Bytes {
 }
 
 /// The answer that is one JSON object.
-fn whole(id: &RequestId, outcome: &Outcome) -> Response<HttpBody> {
+fn whole(shared: &Shared, id: &RequestId, outcome: &Outcome) -> Response<HttpBody> {
     let mut response = json(reply(id, outcome));
-    *response.status_mut() = outcome.as_ref().err().map_or(StatusCode::OK, status);
+    if let Err(error) = outcome {
+        *response.status_mut() = admission::status(error);
+        admission::add_challenge(&shared.options, error, response.headers_mut());
+    }
     response
 }
 
@@ -207,8 +210,4 @@ pub(super) fn json(text: Bytes) -> Response<HttpBody> {
     let content_type = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, content_type);
     response
-}
-
-fn status(error: &RpcError) -> StatusCode {
-    StatusCode::from_u16(http_status(error)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }

@@ -1,8 +1,9 @@
 //! How a server behaves over HTTP, and what its clients may cost.
 
-use std::{num::NonZeroUsize, time::Duration};
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use crate::{
+    auth::BearerCheck,
     error::{Error, Result},
     jsonrpc::Limits,
     transport::http::server::Guard,
@@ -20,6 +21,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct HttpOptions {
     pub(super) guard: Guard,
+    pub(super) bearer: Option<Arc<BearerCheck>>,
     pub(super) path: Option<Box<str>>,
     pub(super) pair: Option<(Box<str>, Box<str>)>,
     pub(super) sessions: bool,
@@ -45,6 +47,7 @@ impl Default for HttpOptions {
         let body = 4 << 20;
         Self {
             guard: Guard::default(),
+            bearer: None,
             path: Some("/mcp".into()),
             pair: Some(("/sse".into(), "/messages".into())),
             sessions: true,
@@ -90,6 +93,17 @@ impl HttpOptions {
     /// server checks both.
     pub fn allow_any_host_and_origin(mut self) -> Self {
         self.guard.switch_off();
+        self
+    }
+
+    /// Serves only requests whose bearer token this check lets through, and acts for the principal
+    /// that it names, whatever else a request brings along. All others are told where to get a
+    /// token; the resource's metadata, which everybody may read, says more, and stands at its
+    /// well-known addresses (2026-07-28 `basic/authorization`).
+    ///
+    /// A session is only its principal's, and goes on with the scopes of the newest token.
+    pub fn bearer(mut self, check: BearerCheck) -> Self {
+        self.bearer = Some(Arc::new(check));
         self
     }
 

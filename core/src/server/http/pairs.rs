@@ -14,7 +14,7 @@ use super::{modern, reading, service::Shared};
 use crate::{
     auth::Principal,
     peer::serving::start,
-    server::conversation::Eras,
+    server::conversation::{Conversation, Eras},
     transport::http::server::{
         Event, EventBody, HttpBody, PairDoor, PairReader, Refusal, Source, accept, pair,
         unguessable,
@@ -31,6 +31,7 @@ pub(super) struct Pairs(Mutex<HashMap<Box<str>, Connection>>);
 #[derive(Clone)]
 struct Connection {
     door: PairDoor,
+    conversation: Arc<Conversation>,
     /// Who has opened it, and may send to it.
     principal: Arc<Principal>,
 }
@@ -70,11 +71,11 @@ pub(super) fn open(
     start(
         "client".into(),
         Box::new(transport),
-        conversation,
+        conversation.clone(),
         shared.core.settings.limits,
         &mut shared.tasks(),
     );
-    shared.pairs.lock().insert(name.clone(), Connection { door, principal });
+    shared.pairs.lock().insert(name.clone(), Connection { door, conversation, principal });
     let listed = Listed { service: Arc::downgrade(shared), name };
     let reading = Reading { reader, _listed: listed, _permit: permit };
     Ok(EventBody::response(reading, shared.options.keep_alive))
@@ -96,6 +97,7 @@ pub(super) async fn post<B: Body>(
             || Refusal::new(StatusCode::NOT_FOUND, "there is no connection of this name"),
         )?;
     let frame = reading::message(body, &shared.options).await?;
+    connection.conversation.set_principal(principal);
     connection.door.post(frame).await?;
     Ok(modern::accepted())
 }

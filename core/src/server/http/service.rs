@@ -16,6 +16,7 @@ use tokio::{
 use tower_service::Service;
 
 use super::{
+    admission,
     era::{self, Era},
     legacy, modern,
     options::HttpOptions,
@@ -40,8 +41,9 @@ use crate::{
 /// modern request, or the body of its answer, cancels it; a request of a legacy session goes on
 /// without its connection, until its client cancels it or the session ends.
 ///
-/// Whom a request acts for is the [`Principal`] among the request's extensions, where whatever
-/// the service is mounted in has put one; otherwise it is nobody in particular.
+/// Whom a request acts for says its token, where [`HttpOptions::bearer`] is set; otherwise it is the
+/// [`Principal`] among the request's extensions, where whatever the service is mounted in has put
+/// one, or else nobody in particular.
 #[derive(Clone)]
 pub struct HttpService(Arc<Shared>);
 
@@ -118,22 +120,26 @@ type Answered = std::result::Result<Response<HttpBody>, Refusal>;
 
 impl Shared {
     async fn answer<B: Body>(self: &Arc<Self>, head: &Parts, body: B) -> Answered {
+        if let Some(answered) = admission::metadata(&self.options, head) {
+            return answered;
+        }
         self.options.guard.check(&head.uri, &head.headers)?;
         let place = self.place(head.uri.path()).ok_or_else(|| {
             Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address")
         })?;
-        let principal = principal(head);
+        // Whoever is judged costs something already, and waits for an issuer sometimes.
+        let permit = self.request_permit()?;
+        let principal = admission::admit(&self.options, head).await?;
         match (place, &head.method) {
-            (Place::Endpoint, &Method::POST) => self.post(&head.headers, body, principal).await,
+            (Place::Endpoint, &Method::POST) => {
+                self.post(&head.headers, body, principal, permit).await
+            }
             (Place::Endpoint, &Method::GET) => legacy::listen(self, &head.headers, principal),
             (Place::Endpoint, &Method::DELETE) => legacy::end(self, &head.headers, principal).await,
             (Place::Endpoint, _) => Err(Refusal::method_not_allowed(self.methods())),
             (Place::PairStream, &Method::GET) => pairs::open(self, &head.headers, principal),
             (Place::PairStream, _) => Err(Refusal::method_not_allowed("GET")),
-            (Place::PairMessages, &Method::POST) => {
-                let _permit = self.request_permit()?;
-                pairs::post(self, head, body, principal).await
-            }
+            (Place::PairMessages, &Method::POST) => pairs::post(self, head, body, principal).await,
             (Place::PairMessages, _) => Err(Refusal::method_not_allowed("POST")),
         }
     }
@@ -160,8 +166,8 @@ impl Shared {
         headers: &HeaderMap,
         body: B,
         principal: Arc<Principal>,
+        permit: OwnedSemaphorePermit,
     ) -> Answered {
-        let permit = self.request_permit()?;
         reading::check_head(headers)?;
         let frame = reading::message(body, &self.options).await?;
         let meta = meta_of(&frame);
@@ -191,7 +197,7 @@ impl Shared {
     }
 
     /// Room for one more request.
-    pub(super) fn request_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
+    fn request_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
         let permit = self.requests.clone().try_acquire_owned();
         permit.map_err(|_| Refusal::busy("too many requests are being served"))
     }
@@ -233,13 +239,4 @@ fn refuse_handshake(request: &jsonrpc::Request) -> Refusal {
     let wanted = wanted.map_or_else(|_| String::new(), |wanted| wanted.protocol_version);
     let error = serving::unsupported_version(&wanted);
     Refusal::of(StatusCode::BAD_REQUEST, Some(request.id.clone()), error)
-}
-
-/// Whom a request acts for.
-fn principal(head: &Parts) -> Arc<Principal> {
-    if let Some(principal) = head.extensions.get::<Arc<Principal>>() {
-        return principal.clone();
-    }
-    let principal = head.extensions.get::<Principal>().cloned();
-    Arc::new(principal.unwrap_or_else(Principal::anonymous))
 }

@@ -8,6 +8,8 @@ use http_body_util::StreamBody;
 use serde_json::json;
 use tokio::time::Instant;
 
+use crate::auth::{BearerCheck, Principal, ProtectedResource, Secret};
+
 use super::{
     HttpOptions,
     bench::{Ask, bench, bench_with, server},
@@ -153,6 +155,54 @@ async fn whom_a_request_acts_for_comes_with_the_request() {
     let name = |reply: serde_json::Value| reply["result"]["content"][0]["text"].clone();
     assert_eq!(name(bench.send(Ask::call("whoami")).await.json().await), "nobody");
     assert_eq!(name(bench.send(Ask::call("whoami").by("anna")).await.json().await), "anna");
+}
+
+fn guarded() -> HttpOptions {
+    let resource = ProtectedResource::new("https://h.example/mcp").unwrap();
+    let resource = resource.authorization_server("https://id.example").unwrap();
+    let check = BearerCheck::custom(resource, |token: Secret| async move {
+        Ok(match token.expose() {
+            "good" => Some(Principal::new("https://id.example", "anna").with_scopes(["use"])),
+            "narrow" => Some(Principal::new("https://id.example", "bob")),
+            _ => None,
+        })
+    });
+    HttpOptions::new().bearer(check.require_scope("use").unwrap())
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_good_token_nothing_is_served_and_no_body_is_read() {
+    let bench = bench_with(guarded());
+    let asks = [list(), Ask::new(Method::GET), Ask::new(Method::DELETE), list().at("/messages")];
+    for ask in asks.into_iter().chain([Ask::new(Method::GET).at("/sse")]) {
+        for (token, status) in
+            [(None, 401), (Some("Bearer bad"), 401), (Some("Bearer narrow"), 403)]
+        {
+            let ask = token.map_or(ask.clone(), |token| ask.clone().with("authorization", token));
+            let (head, _) = ask.into_request().into_parts();
+            let got = bench.send_request(Request::from_parts(head, StreamBody::new(Never))).await;
+            assert_eq!(got.status, status, "{token:?}");
+            assert!(got.header("www-authenticate").contains("resource_metadata="));
+        }
+    }
+    let call = |token| bench.send(Ask::call("whoami").with("authorization", token).by("mallory"));
+    let reply = call("Bearer good").await.json().await;
+    assert_eq!(reply["result"]["content"][0]["text"], "anna");
+    let in_address = Ask::call("whoami").at("/mcp?access_token=good");
+    assert_eq!(bench.send(in_address).await.status, 400);
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_tokens_come_from_is_told_to_everybody() {
+    let bench = bench_with(guarded());
+    let well_known = "/.well-known/oauth-protected-resource";
+    for path in [well_known.to_owned(), format!("{well_known}/mcp")] {
+        let metadata = bench.send(Ask::new(Method::GET).at(&path)).await.json().await;
+        assert_eq!(metadata["resource"], "https://h.example/mcp");
+        assert_eq!(metadata["authorization_servers"], json!(["https://id.example"]));
+        assert_eq!(bench.send(Ask::post("{}").at(&path)).await.status, 405);
+    }
+    assert_eq!(super::bench::bench().send(Ask::new(Method::GET).at(well_known)).await.status, 404);
 }
 
 #[test]

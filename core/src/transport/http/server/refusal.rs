@@ -50,6 +50,7 @@ impl Refusal {
     }
 
     /// The status.
+    #[cfg(test)]
     pub(crate) fn status(&self) -> StatusCode {
         self.status
     }
