@@ -42,7 +42,10 @@ pub(crate) enum Eras {
     /// Both, by what each request says.
     Both,
     /// Sessions only.
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP tells eras apart before"))]
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "only HTTP tells eras apart before")
+    )]
     Legacy,
 }
 

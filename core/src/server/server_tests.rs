@@ -44,9 +44,7 @@ fn weather() -> Server {
             Ok::<_, Failure>(format!("Hello, {}", name.unwrap_or_default()))
         })
         .tool("break", "Breaks", |_: NoArguments, _: Context| async move {
-            if true {
-                panic!("a secret");
-            }
+            Option::<()>::None.expect("a secret");
         })
         .resource("weather://{city}", "weather", |asked: ResourceRequest, _: Context| async move {
             match asked.variables.value("city") {
