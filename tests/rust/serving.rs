@@ -15,6 +15,7 @@ mod discover;
 mod errors;
 mod fixture;
 mod http_guard;
+mod http_hostile;
 mod http_modern;
 mod http_sessions;
 mod http_sse;
