@@ -19,6 +19,7 @@ mod discover;
 mod elicitation;
 mod errors;
 mod http_guard;
+mod http_hostile;
 mod http_modern;
 mod http_sessions;
 mod http_sse;
