@@ -4,8 +4,9 @@ use std::time::SystemTime;
 
 use hostline::{
     model::{
-        BooleanSchema, CreateMessageParams, ElicitAction, ElicitFormParams, ElicitUrlParams, FormField, FormSchema, NumberKind, NumberSchema, Role, SamplingContent,
-        SamplingMessage, StringSchema, TextContent, UntitledSingleSelectEnumSchema,
+        BooleanSchema, CreateMessageParams, ElicitAction, ElicitFormParams, ElicitUrlParams,
+        FormField, FormSchema, NumberKind, NumberSchema, Role, SamplingContent, SamplingMessage,
+        StringSchema, TextContent, UntitledSingleSelectEnumSchema,
     },
     server::{Context, Failure, JsonSchema, NoArguments, Server},
 };
