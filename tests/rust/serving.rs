@@ -13,6 +13,7 @@ mod cancellation;
 mod capabilities;
 mod cells;
 mod completion;
+mod crowd;
 mod demo;
 mod discover;
 mod elicitation;

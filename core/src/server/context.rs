@@ -198,14 +198,14 @@ impl Context {
     /// Sends a log message, if the server declares that it does and the client wants one of this
     /// level (2026-07-28 `server/utilities/logging`; deprecated there). It must hold no secret.
     pub fn log(&self, level: LoggingLevel, data: impl Into<Json>) {
-        self.log_message(LoggingMessage::new(level, data));
+        self.log_message(&LoggingMessage::new(level, data));
     }
 
     /// Like [`Self::log`], with the name of the part of the server that says it.
-    pub fn log_message(&self, message: LoggingMessage) {
+    pub fn log_message(&self, message: &LoggingMessage) {
         let wanted = self.0.log_filter.lets_pass(&message.level);
         if wanted && !self.is_answered() && self.core().handler.capabilities().logging.is_some() {
-            self.say(method::LOG_MESSAGE, &message);
+            self.say(method::LOG_MESSAGE, message);
         }
     }
 

@@ -62,15 +62,11 @@ impl Core {
             }
         }
     }
+}
 
-    /// Serves one request of a session.
-    pub(crate) fn serve_in_session(
-        self: &Arc<Self>,
-        request: Request,
-        cx: Context,
-    ) -> impl Future<Output = Outcome> + Send + 'static {
-        async move { guard(&cx, dispatch(&request, cx.clone())).await }
-    }
+/// Serves one request of a session.
+pub(super) async fn serve_in_session(request: Request, cx: Context) -> Outcome {
+    guard(&cx, dispatch(&request, cx.clone())).await
 }
 
 /// Runs a handler so that neither a panic nor a late word of it can do harm.

@@ -27,6 +27,7 @@ impl ServerHandle {
         Self(core)
     }
 
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP needs it"))]
     pub(crate) fn core(&self) -> &Arc<Core> {
         &self.0
     }

@@ -67,13 +67,8 @@ impl Rounds {
     /// Requirements").
     pub(crate) fn keep_to(&self, key: &str, request: &InputRequest) -> bool {
         let mut state = self.lock();
-        match state.questions.get(key) {
-            Some(known) => known == request,
-            None => {
-                state.questions.insert(key.to_owned(), request.clone());
-                true
-            }
-        }
+        let known = state.questions.entry(key.to_owned()).or_insert_with(|| request.clone());
+        known == request
     }
 
     /// The answer under a key, if it fits. One that does not is forgotten, so that it is asked for

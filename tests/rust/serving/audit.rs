@@ -67,7 +67,9 @@ impl Audit {
     /// Notes what the client says.
     pub(super) fn note(&mut self, message: &Value) {
         if let Some(members) = message.as_array() {
-            members.iter().for_each(|member| self.note(member));
+            for member in members {
+                self.note(member);
+            }
             return;
         }
         let (id, params) = (&message["id"], &message["params"]);
@@ -361,8 +363,7 @@ fn check_error(version: &str, error: &Value) -> Option<String> {
     }
     let defined = match code {
         // JSON-RPC's own, and those outside of its range.
-        -32700 => true,
-        -32603..=-32600 => true,
+        -32700 | -32603..=-32600 => true,
         -32022..=-32020 => version == MODERN,
         -32042 => version == "2025-11-25",
         -32002 => version != MODERN,

@@ -12,7 +12,7 @@ use features::FEATURES;
 use joined::Joined;
 
 /// How long one feature may take in one cell.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 const TRANSPORTS: [&str; 4] = ["memory", "stdio", "http", "sse"];
 

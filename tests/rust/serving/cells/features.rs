@@ -95,6 +95,7 @@ async fn call_tool(joined: &Joined, name: &str, arguments: Value) -> CallToolRes
     result
 }
 
+#[expect(clippy::unused_async, reason = "it stands among those that wait")]
 async fn opening(joined: &Joined) {
     let client = &joined.client;
     assert_eq!(client.instructions(), Some("Ask for anything."));
