@@ -5,6 +5,7 @@
 //! `tests/stories/README.md`.
 
 mod apps;
+mod bearer_auth;
 mod dual_era;
 mod error_handling;
 mod greet;
@@ -30,9 +31,9 @@ mod subscriptions;
 mod tools;
 
 use hostline::{
-    Json,
+    Json, Result,
     model::{ElicitAction, ElicitResult},
-    server::{Failure, Server},
+    server::{Failure, HttpOptions, Server},
 };
 use serde::de::DeserializeOwned;
 
@@ -40,6 +41,7 @@ use serde::de::DeserializeOwned;
 pub fn server(story: &str) -> Option<Server> {
     let server = match story {
         "apps" => apps::server(),
+        "bearer_auth" => bearer_auth::server(),
         "dual_era" => dual_era::server(),
         "error_handling" => error_handling::server(),
         "json_response" => greet::halfway(),
@@ -69,6 +71,17 @@ pub fn server(story: &str) -> Option<Server> {
         _ => return None,
     };
     Some(server)
+}
+
+/// How a story's server behaves over HTTP, at this address.
+///
+/// # Errors
+/// The address cannot be that of an endpoint.
+pub fn options(story: &str, endpoint: &str) -> Result<HttpOptions> {
+    match story {
+        "bearer_auth" => Ok(HttpOptions::new().bearer(bearer_auth::check(endpoint)?)),
+        _ => Ok(HttpOptions::new()),
+    }
 }
 
 /// What a person has filled in, if they did.
