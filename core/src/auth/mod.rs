@@ -16,6 +16,7 @@ mod issuer;
 mod metadata;
 mod principal;
 mod secret;
+mod unguessable;
 
 #[cfg(feature = "http")]
 pub use bearer::{Algorithm, BearerCheck};
@@ -25,3 +26,4 @@ pub use challenge::Challenge;
 pub use metadata::ProtectedResource;
 pub use principal::Principal;
 pub use secret::Secret;
+pub(crate) use unguessable::unguessable;

@@ -57,7 +57,7 @@ impl Core {
             let cx =
                 Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
             match &*request.method {
-                m::DISCOVER => guard(&cx, discover(&cx)).await,
+                m::DISCOVER => guard(&cx, async { discover(&cx) }).await,
                 m::LISTEN => guard(&cx, listen::listen(&request, &cx, outlet)).await,
                 _ => guard(&cx, dispatch(&request, cx.clone())).await,
             }
@@ -205,7 +205,7 @@ pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Fa
     aside(text.len(), || serde_json::from_slice(text)).map_err(Failure::invalid_params)
 }
 
-async fn discover(cx: &Context) -> Result<Bytes, Failure> {
+fn discover(cx: &Context) -> Result<Bytes, Failure> {
     let handler = &cx.core().handler;
     let mut result = DiscoverResult::new(
         supported_versions(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{Context, Failure, context::InputSource, rounds::Rounds};
 use crate::{
     Json,
+    auth::unguessable,
     dialect::serving,
     model::{
         CreateMessageParams, CreateMessageResult, ElicitAction, ElicitFormParams, ElicitParams,
@@ -78,7 +79,7 @@ impl Context {
         let request = InputRequest::Elicit(ElicitParams::Url(url.clone()));
         self.check(&request)?;
         if self.profile().url_elicitation_error {
-            return Err(Failure::url_elicitation(self.named(url)));
+            return Err(Failure::url_elicitation(self.named(url)?));
         }
         match self.elicit_url(key, url).await?.action {
             ElicitAction::Accept => Ok(()),
@@ -123,30 +124,35 @@ impl Context {
                 Err(Failure::new("no input can be asked for while this is being answered"))
             }
             InputSource::Rounds(rounds) => {
-                ask_in_rounds(rounds, key, self.in_its_words(request)).await
+                ask_in_rounds(rounds, key, self.in_its_words(request)?).await
             }
             InputSource::Requests(line) => {
-                ask_at_once(line, &self.in_its_words(request), self.core().settings.input_wait)
+                ask_at_once(line, &self.in_its_words(request)?, self.core().settings.input_wait)
                     .await
             }
         }
     }
 
     /// The question as clients of this version know it.
-    fn in_its_words(&self, mut request: InputRequest) -> InputRequest {
+    fn in_its_words(&self, mut request: InputRequest) -> Result<InputRequest, Failure> {
         if self.profile().url_elicitation_error
             && let InputRequest::Elicit(ElicitParams::Url(url)) = request
         {
-            request = InputRequest::Elicit(ElicitParams::Url(self.named(url)));
+            request = InputRequest::Elicit(ElicitParams::Url(self.named(url)?));
         }
         serving::adapt_question(&mut request, self.profile());
-        request
+        Ok(request)
     }
 
     /// An address with the identifier by which 2025-11-25 says that it was dealt with.
-    fn named(&self, mut url: ElicitUrlParams) -> ElicitUrlParams {
-        self.visit(url.elicitation_id.get_or_insert_with(super::random_name));
-        url
+    fn named(&self, mut url: ElicitUrlParams) -> Result<ElicitUrlParams, Failure> {
+        let id = match url.elicitation_id.take() {
+            Some(id) => id,
+            None => unguessable().map_err(Failure::internal)?.into(),
+        };
+        self.visit(&id);
+        url.elicitation_id = Some(id);
+        Ok(url)
     }
 
     fn check(&self, request: &InputRequest) -> Result<(), Failure> {

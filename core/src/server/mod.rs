@@ -46,17 +46,11 @@ pub use router::{
     CompletionOutput, CompletionRequest, Item, NoArguments, PromptOutput, ResourceOutput,
     ResourceRequest, ServedPrompt, ServedResource, ServedTool, Structured, ToolOutput,
 };
+/// The library that derives the schema of a type. Where it is no dependency of yours, say
+/// `#[schemars(crate = "hostline::server::schemars")]` beside the `derive`.
+pub use schemars;
 /// The trait by which the schema of a type is derived.
 pub use schemars::JsonSchema;
 pub use uri_template::{UriTemplate, Variables};
 
 pub use crate::auth::Principal;
-
-/// A name that nobody can guess.
-fn random_name() -> String {
-    use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-    let bytes: [u8; 16] = ring::rand::generate(&ring::rand::SystemRandom::new())
-        .map(ring::rand::Random::expose)
-        .unwrap_or_default();
-    URL_SAFE_NO_PAD.encode(bytes)
-}

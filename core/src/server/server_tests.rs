@@ -28,6 +28,10 @@ fn form() -> ElicitFormParams {
     ElicitFormParams::new("Who are you?", schema)
 }
 
+fn broken() -> &'static str {
+    panic!("a secret")
+}
+
 fn weather() -> Server {
     Server::new("weather", "1.0")
         .logging()
@@ -43,9 +47,7 @@ fn weather() -> Server {
             let name = answer.content.and_then(|content| content.get("name").cloned());
             Ok::<_, Failure>(format!("Hello, {}", name.unwrap_or_default()))
         })
-        .tool("break", "Breaks", |_: NoArguments, _: Context| async move {
-            Option::<()>::None.expect("a secret");
-        })
+        .tool("break", "Breaks", |_: NoArguments, _: Context| async move { broken() })
         .resource("weather://{city}", "weather", |asked: ResourceRequest, _: Context| async move {
             match asked.variables.value("city") {
                 Some("lisbon") => Ok("sunny"),

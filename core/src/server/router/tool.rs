@@ -293,7 +293,10 @@ impl<T: ToolOutput, E: Into<Failure> + Send> ToolOutput for Result<T, E> {
 
 /// The JSON Schema of a type, of the dialect that needs no name.
 pub(super) fn schema_of<T: JsonSchema>(of_object: bool) -> Json {
-    let settings = schemars::generate::SchemaSettings::draft2020_12();
+    // Models, and clients that show a form, read a schema more easily where nothing refers to
+    // something else.
+    let settings = schemars::generate::SchemaSettings::draft2020_12()
+        .with(|settings| settings.inline_subschemas = true);
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
     schema.remove("$schema");
     if of_object && schema.get("type").is_none() {

@@ -14,7 +14,6 @@ mod session;
 mod sse_pair;
 mod store;
 mod stream;
-mod token;
 
 pub use stream::HttpBody;
 
@@ -26,5 +25,5 @@ pub(crate) use self::{
     sse_pair::{PairDoor, PairReader, pair},
     store::{Stale, StoreLimits},
     stream::{Event, EventBody, Source},
-    token::unguessable,
 };
+pub(crate) use crate::auth::unguessable;
