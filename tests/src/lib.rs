@@ -1,10 +1,11 @@
 //! What the tests of every language share: scenario files, their matching, the scripted peer, and
 //! the runner that plays them through any language; and the servers that other people's clients check.
 //!
-//! Nothing but `runner/client` and `stories` uses the library's own protocol code, so that a fault of
-//! the library cannot hide in its counterpart.
+//! Nothing but `runner/client`, `fixture` and `stories` uses the library's own protocol code, so that
+//! a fault of the library cannot hide in its counterpart.
 
 mod clock;
+pub mod fixture;
 pub mod matching;
 pub mod peer;
 pub mod runner;

@@ -67,7 +67,9 @@ impl Audit {
     /// Notes what the client says.
     pub(super) fn note(&mut self, message: &Value) {
         if let Some(members) = message.as_array() {
-            members.iter().for_each(|member| self.note(member));
+            for member in members {
+                self.note(member);
+            }
             return;
         }
         let (id, params) = (&message["id"], &message["params"]);
@@ -293,6 +295,9 @@ impl Audit {
         };
         let version = open.as_ref().map_or(self.version, |open| open.version);
         if let Some(error) = message.get("error") {
+            let pages = error["data"]["elicitations"].as_array().into_iter().flatten();
+            let ids = pages.filter_map(|page| page["elicitationId"].as_str());
+            self.pages.extend(ids.map(str::to_owned));
             faults.extend(check_error(version, error));
             let kind = error_kind(version);
             // The older versions know no error that answers nothing in particular.
@@ -358,8 +363,7 @@ fn check_error(version: &str, error: &Value) -> Option<String> {
     }
     let defined = match code {
         // JSON-RPC's own, and those outside of its range.
-        -32700 => true,
-        -32603..=-32600 => true,
+        -32700 | -32603..=-32600 => true,
         -32022..=-32020 => version == MODERN,
         -32042 => version == "2025-11-25",
         -32002 => version != MODERN,

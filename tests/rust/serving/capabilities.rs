@@ -63,9 +63,11 @@ async fn an_ability_that_is_missing_is_named_in_the_error() {
 }
 
 type Offer = fn(Server) -> Server;
+/// Methods with parameters for them.
+type Requests = &'static [(&'static str, &'static str)];
 
 /// What a server may offer, how it is declared, and the requests that come with it.
-fn offers() -> [(&'static str, Offer, &'static [(&'static str, &'static str)]); 5] {
+fn offers() -> [(&'static str, Offer, Requests); 5] {
     let tools: Offer =
         |server| server.tool("nothing", "Does nothing", |_: NoArguments, _| async {});
     let resources: Offer = |server| {

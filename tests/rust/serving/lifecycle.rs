@@ -130,7 +130,9 @@ async fn only_what_was_agreed_on_is_used() {
         said.push(client.answer_asking("tools/call", json!({"name": "survey"}), obliging).await);
         said.extend(client.take_heard());
         let mut members = BTreeSet::new();
-        said.iter().for_each(|value| collect(value, &mut members));
+        for value in &said {
+            collect(value, &mut members);
+        }
         for (member, since) in MEMBERS {
             let since_then = version >= *since;
             assert!(since_then || !members.contains(*member), "{version} has {member}");

@@ -1,17 +1,15 @@
 //! A client that sends exactly what it is told to, and audits everything that comes back.
 //!
-//! Time is the runtime's own and must be paused: a wait that nothing will end is over at once, so
-//! that silence can be told from slowness.
+//! Where the server is in this process, time is the runtime's own and must be paused: a wait that
+//! nothing will end is over at once, so that silence can be told from slowness.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, process::Stdio, time::Duration};
 
 use hostline::{Result, auth::Principal, server::ServerHandle, transport::StreamTransport};
 use serde_json::{Value, json};
 use tokio::{
-    io::{
-        AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
-        duplex, split,
-    },
+    io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, Lines, duplex, split},
+    process::{Child, Command},
     task::JoinSet,
     time::timeout,
 };
@@ -31,13 +29,19 @@ pub(super) struct RawClient {
     pub(super) version: &'static str,
     /// What it declares in the opening, or with each request.
     capabilities: Value,
-    reader: Lines<BufReader<ReadHalf<DuplexStream>>>,
-    writer: WriteHalf<DuplexStream>,
+    reader: Lines<BufReader<Box<dyn AsyncRead + Send + Unpin>>>,
+    writer: Box<dyn AsyncWrite + Send + Unpin>,
     audit: Audit,
     /// What came while something else was waited for.
     heard: VecDeque<Value>,
     last_id: u64,
-    serving: JoinSet<Result<()>>,
+    serving: Serving,
+}
+
+/// What serves.
+enum Serving {
+    Here(JoinSet<Result<()>>),
+    Program(Box<Child>),
 }
 
 impl RawClient {
@@ -60,6 +64,30 @@ impl RawClient {
             server.serve_as(StreamTransport::new(reader, writer), principal).await
         });
         let (reader, writer) = split(near);
+        Self::over(version, Box::new(reader), Box::new(writer), Serving::Here(serving))
+    }
+
+    /// A connection to a program, on which nothing was said.
+    pub(super) fn start_program(program: &str, version: &'static str) -> Self {
+        let mut child = Command::new(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("the program is there");
+        let reader = child.stdout.take().expect("it is a pipe");
+        let writer = child.stdin.take().expect("it is a pipe");
+        let serving = Serving::Program(Box::new(child));
+        Self::over(version, Box::new(reader), Box::new(writer), serving)
+    }
+
+    fn over(
+        version: &'static str,
+        reader: Box<dyn AsyncRead + Send + Unpin>,
+        writer: Box<dyn AsyncWrite + Send + Unpin>,
+        serving: Serving,
+    ) -> Self {
         Self {
             version,
             capabilities: json!({}),
@@ -221,6 +249,13 @@ impl RawClient {
         message
     }
 
+    /// The next message, which must be an error that answers nothing in particular; its code.
+    pub(super) async fn next_error(&mut self) -> i64 {
+        let message = self.next().await;
+        assert_eq!(message.get("id"), None, "{}: {message}", self.version);
+        message["error"]["code"].as_i64().expect("it is an error")
+    }
+
     /// What was heard besides answers, so far.
     pub(super) fn take_heard(&mut self) -> Vec<Value> {
         self.heard.drain(..).collect()
@@ -289,10 +324,20 @@ impl RawClient {
     /// Ends the connection, after everything was read, in good order.
     pub(super) async fn close(mut self) {
         self.writer.shutdown().await.expect("the server reads");
+        // Dropping it is what closes a pipe.
+        self.writer = Box::new(tokio::io::sink());
         while self.try_read().await.is_some() {}
-        let served = self.serving.join_next().await.expect("it was started");
-        let served = served.expect("it does not panic");
-        assert!(served.is_ok(), "{}: {served:?}", self.version);
+        match &mut self.serving {
+            Serving::Here(serving) => {
+                let served = serving.join_next().await.expect("it was started");
+                let served = served.expect("it does not panic");
+                assert!(served.is_ok(), "{}: {served:?}", self.version);
+            }
+            Serving::Program(child) => {
+                let status = child.wait().await.expect("it can be waited for");
+                assert!(status.success(), "{}: {status}", self.version);
+            }
+        }
     }
 
     async fn read(&mut self) -> Value {

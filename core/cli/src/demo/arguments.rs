@@ -31,9 +31,9 @@ struct Search {
 #[serde(rename_all = "kebab-case")]
 enum Order {
     #[default]
-    BestFirst,
-    NewestFirst,
-    CheapestFirst,
+    Best,
+    Newest,
+    Cheapest,
 }
 
 /// A span of days.

@@ -14,7 +14,7 @@ pub(super) const NOTE: &str = "demo://note";
 const DAY: Duration = Duration::from_hours(24);
 
 /// A text that tools and prompts hand over too.
-pub(super) struct Text {
+pub(super) struct Document {
     pub(super) uri: &'static str,
     pub(super) name: &'static str,
     pub(super) title: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Text {
 }
 
 /// What the server says of itself.
-pub(super) const ABOUT: Text = Text {
+pub(super) const ABOUT: Document = Document {
     uri: "demo://about",
     name: "about",
     title: "About this server",

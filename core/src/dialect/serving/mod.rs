@@ -115,11 +115,13 @@ pub(crate) fn unsupported_version(requested: &str) -> RpcError {
 const MOST_VERSION_CHARS: usize = 64;
 
 /// Whether this names a version in which each request is complete in itself.
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]
 pub(crate) fn names_modern_version(text: &str) -> bool {
     text.parse::<Version>().is_ok_and(|version| version.era() == Era::Modern)
 }
 
 /// Whether this names a version that opens with a handshake.
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]
 pub(crate) fn names_legacy_version(text: &str) -> bool {
     text.parse::<Version>().is_ok_and(|version| version.era() == Era::Legacy)
 }
@@ -127,6 +129,7 @@ pub(crate) fn names_legacy_version(text: &str) -> bool {
 /// The HTTP status that carries an error where each request has an exchange of its own (2026-07-28
 /// `basic/transports/streamable-http`, "Protocol Version Header" and "Server Validation"; `basic`,
 /// "Per-request protocol fields").
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has statuses"))]
 pub(crate) fn http_status(error: &RpcError) -> u16 {
     match error.code {
         crate::jsonrpc::METHOD_NOT_FOUND => 404,

@@ -35,7 +35,7 @@ pub(super) fn add(server: Server) -> Server {
         )
         .tool("test_elicitation", "Asks a person", |asked: Message, cx: Context| async move {
             let fields = json!({"response": {"type": "string", "description": "User's response"}});
-            let answer = cx.elicit("form", form(&asked.message, fields, &["response"])).await?;
+            let answer = cx.elicit("form", form(&asked.message, &fields, &["response"])).await?;
             Ok::<_, Failure>(format!("User response: {}", described(answer)))
         })
         .tool(
@@ -43,7 +43,7 @@ pub(super) fn add(server: Server) -> Server {
             "Asks with defaults of every kind",
             |_: NoArguments, cx: Context| async move {
                 let message = "Please review and update the form fields with defaults";
-                let answer = cx.elicit("form", form(message, with_defaults(), &[])).await?;
+                let answer = cx.elicit("form", form(message, &with_defaults(), &[])).await?;
                 Ok::<_, Failure>(format!("Elicitation completed: {}", described(answer)))
             },
         )
@@ -52,7 +52,7 @@ pub(super) fn add(server: Server) -> Server {
             "Asks with choices of every kind",
             |_: NoArguments, cx: Context| async move {
                 let message = "Please select options from the enum fields";
-                let answer = cx.elicit("form", form(message, with_choices(), &[])).await?;
+                let answer = cx.elicit("form", form(message, &with_choices(), &[])).await?;
                 Ok::<_, Failure>(format!("Elicitation completed: {}", described(answer)))
             },
         )
@@ -73,15 +73,11 @@ pub(super) async fn ask_model(
     let text = SamplingContent::Text(TextContent::new(question));
     let messages = vec![SamplingMessage::new(Role::User, text)];
     let answer = cx.sample(key, CreateMessageParams::new(messages, most_tokens)).await?;
-    let texts = answer.content.iter().filter_map(|content| match content {
-        SamplingContent::Text(text) => Some(text.text.as_str()),
-        _ => None,
-    });
-    Ok(texts.collect())
+    Ok(answer.text())
 }
 
 /// A form with these fields.
-pub(super) fn form(message: &str, fields: Value, required: &[&str]) -> ElicitFormParams {
+pub(super) fn form(message: &str, fields: &Value, required: &[&str]) -> ElicitFormParams {
     let schema = json!({"type": "object", "properties": fields, "required": required});
     ElicitFormParams::new(message, schema)
 }
