@@ -5,6 +5,7 @@
 
 mod bench;
 mod check;
+mod clients;
 mod conformance;
 mod demo;
 mod fuzz;
@@ -98,7 +99,9 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("suite", [name]) => languages::run(&workspace, name),
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
-        // As above; with a story's name, that one only.
+        // As above; with a name, that one only.
+        ("clients", []) => clients::run(&workspace, None),
+        ("clients", [client]) => clients::run(&workspace, Some(client)),
         ("stories", []) => stories::run(&workspace, None),
         ("stories", [story]) => stories::run(&workspace, Some(story)),
         ("app", []) => languages::desktop::app(&workspace),

@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 /// complete and names the server in it.
 const OF_THE_EXCHANGE: [&str; 2] = ["resultType", "_meta"];
 
+/// Whose the two answers are.
+const ANSWERS: [&str; 2] = ["hostline", "the raw script"];
+
 /// The first difference between two tool lists, whatever their order.
 ///
 /// A server may offer some tools only to clients with a certain capability. `ours` may have those,
@@ -20,12 +23,17 @@ pub(crate) fn tools(ours: &[Value], theirs: &[Value], conditional: &[&str]) -> O
     ours.retain(|name, _| {
         theirs.contains_key(name) || !conditional.contains(&name.trim_matches('"'))
     });
-    difference("tools", &to_object(ours), &to_object(theirs))
+    difference(ANSWERS, "tools", &to_object(ours), &to_object(theirs))
 }
 
 /// The first difference between two results of a call.
 pub(crate) fn results(ours: &Value, theirs: &Value) -> Option<String> {
-    difference("result", &without_exchange(ours), &without_exchange(theirs))
+    difference(ANSWERS, "result", &without_exchange(ours), &without_exchange(theirs))
+}
+
+/// The first difference between what a client saw and what it should have seen.
+pub(crate) fn walks(seen: &Value, expected: &Value) -> Option<String> {
+    difference(["the client", "the expectation"], "walk", seen, expected)
 }
 
 fn to_object(values: BTreeMap<String, Value>) -> Value {
@@ -41,25 +49,27 @@ fn without_exchange(result: &Value) -> Value {
 }
 
 /// Where two values differ first, by path. Numbers are compared by value: 3 is 3.0.
-fn difference(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
+fn difference(sides: [&str; 2], path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     match (ours, theirs) {
         (Value::Object(left), Value::Object(right)) => {
             left.keys().chain(right.keys()).find_map(|name| {
                 match (left.get(name), right.get(name)) {
-                    (Some(left), Some(right)) => difference(&format!("{path}.{name}"), left, right),
-                    (Some(_), None) => Some(format!("{path}.{name}: only hostline has it")),
-                    _ => Some(format!("{path}.{name}: only the raw script has it")),
+                    (Some(left), Some(right)) => {
+                        difference(sides, &format!("{path}.{name}"), left, right)
+                    }
+                    (Some(_), None) => Some(format!("{path}.{name}: only {} has it", sides[0])),
+                    _ => Some(format!("{path}.{name}: only {} has it", sides[1])),
                 }
             })
         }
         (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
             left.iter().zip(right).enumerate().find_map(|(index, (left, right))| {
-                difference(&format!("{path}[{index}]"), left, right)
+                difference(sides, &format!("{path}[{index}]"), left, right)
             })
         }
         (Value::Number(left), Value::Number(right)) if left.as_f64() == right.as_f64() => None,
         _ if ours == theirs => None,
-        _ => Some(format!("{path}: hostline has {ours}, the raw script {theirs}")),
+        _ => Some(format!("{path}: {} has {ours}, {} {theirs}", sides[0], sides[1])),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    conformance, languages, process, real, stories,
+    clients, conformance, languages, process, real, stories,
     workspace::{Result, Workspace},
 };
 
@@ -192,6 +192,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: stories::prepare,
         command: |workspace| xtask(workspace, &["stories"]),
+    },
+    Suite {
+        name: "clients",
+        shows: "six clients of other authors, walking through the demonstration server",
+        deadline: minutes(20),
+        by_default: true,
+        optional: false,
+        prepare: clients::prepare,
+        command: |workspace| xtask(workspace, &["clients"]),
     },
     Suite {
         name: "python",

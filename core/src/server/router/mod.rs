@@ -4,6 +4,7 @@
 //! and what comes out. It knows no era and no transport.
 
 mod completion;
+mod derived;
 mod prompt;
 mod resource;
 mod tool;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{
     super::{Context, Failure},
     completion::{Completer, CompletionOutput, CompletionRequest, completer},
-    tool::schema_of,
+    derived,
 };
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -63,7 +63,7 @@ impl ServedPrompt {
         R: PromptOutput,
     {
         let mut prompt = Prompt::new(name).with_description(description);
-        let arguments = arguments_of(&schema_of::<A>(true).to_value());
+        let arguments = arguments_of(&derived::input_schema::<A>().to_value());
         prompt.arguments = (!arguments.is_empty()).then_some(arguments);
         let fill_in = Arc::new(fill_in);
         Self::with_definition(prompt, move |arguments: Map<String>, cx| {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::super::{Context, Failure, aside::aside};
+use super::{
+    super::{Context, Failure, aside::aside},
+    derived,
+};
 use crate::{
     Json,
     dialect::{mirror::ParameterHeaders, serving::describes_object},
@@ -54,7 +57,7 @@ impl ServedTool {
         F: Future<Output = R> + Send + 'static,
         R: ToolOutput,
     {
-        let mut tool = Tool::new(name, schema_of::<A>(true)).with_description(description);
+        let mut tool = Tool::new(name, derived::input_schema::<A>()).with_description(description);
         tool.output_schema = R::output_schema();
         let run = Arc::new(run);
         Self::with_definition(tool, move |arguments: Json, cx| {
@@ -211,6 +214,7 @@ fn check_name(name: &str) -> Result<(), &'static str> {
 /// Arguments of a tool or a prompt that takes none.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(description = "")]
 pub struct NoArguments {}
 
 /// A value as structured content, with the schema of its type.
@@ -271,7 +275,7 @@ impl ToolOutput for () {
 
 impl<T: Serialize + JsonSchema + Send> ToolOutput for Structured<T> {
     fn output_schema() -> Option<Json> {
-        Some(schema_of::<T>(false))
+        Some(derived::output_schema::<T>())
     }
 
     fn into_result(self) -> Result<CallToolResult, Failure> {
@@ -289,19 +293,4 @@ impl<T: ToolOutput, E: Into<Failure> + Send> ToolOutput for Result<T, E> {
     fn into_result(self) -> Result<CallToolResult, Failure> {
         self.map_err(Into::into)?.into_result()
     }
-}
-
-/// The JSON Schema of a type, of the dialect that needs no name.
-pub(super) fn schema_of<T: JsonSchema>(of_object: bool) -> Json {
-    // Models, and clients that show a form, read a schema more easily where nothing refers to
-    // something else.
-    let settings = schemars::generate::SchemaSettings::draft2020_12()
-        .with(|settings| settings.inline_subschemas = true);
-    let mut schema = settings.into_generator().into_root_schema_for::<T>();
-    schema.remove("$schema");
-    if of_object && schema.get("type").is_none() {
-        // A union of objects says so only of its variants.
-        schema.insert("type".to_owned(), "object".into());
-    }
-    Json::from(schema.to_value())
 }

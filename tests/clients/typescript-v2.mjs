@@ -1,0 +1,83 @@
+// A walk through a server with the official TypeScript client, version 2.
+//
+// The argument is JSON: `era` is legacy or modern, and the server is a `command`, or a `url` for a
+// `transport` that is http or sse. It prints one line of JSON: what the client saw.
+
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+const job = JSON.parse(process.argv[2]);
+
+function open() {
+  if (job.command) {
+    const [command, ...args] = job.command;
+    return new StdioClientTransport({ command, args });
+  }
+  const Transport = job.transport === "sse" ? SSEClientTransport : StreamableHTTPClientTransport;
+  return new Transport(new URL(job.url));
+}
+
+const client = new Client(
+  { name: "typescript-v2", version: "1.0.0" },
+  {
+    capabilities: { elicitation: {} },
+    // Left alone, the client finds out what the server speaks.
+    versionNegotiation: { mode: job.era === "modern" ? "auto" : "legacy" },
+  },
+);
+client.setRequestHandler("elicitation/create", async () => ({
+  action: "accept",
+  content: { name: "Ada", cups: 2 },
+}));
+const changed = new Promise((resolve) => {
+  client.setNotificationHandler("notifications/tools/list_changed", () => resolve(true));
+});
+
+const text = (result) => result.content.map((block) => block.text).join("\n");
+const call = (name, args = {}, options = undefined) => client.callTool({ name, arguments: args }, options);
+const seen = {};
+
+await client.connect(open());
+seen.version = client.getNegotiatedProtocolVersion();
+seen.server = client.getServerVersion()?.name;
+
+seen.tools = (await client.listTools()).tools.map((tool) => tool.name).sort();
+seen.prompts = (await client.listPrompts()).prompts.map((prompt) => prompt.name).sort();
+seen.resources = (await client.listResources()).resources.map((resource) => resource.uri).sort();
+seen.templates = (await client.listResourceTemplates()).resourceTemplates.map((template) => template.uriTemplate);
+
+seen.structured = (await call("add", { a: 2, b: 3 })).structuredContent;
+const progress = [];
+const onprogress = (report) => progress.push(report.progress);
+seen.counted = text(await call("count", { to: 3 }, { onprogress }));
+// When the result comes with the last report, this client hands only the result on.
+seen.progress = progress.slice(0, 2);
+const failure = await call("fail");
+seen.failure = [failure.isError, text(failure)];
+seen.wrong_arguments = await call("add", { a: "two" }).then((result) => result.isError, (error) => error.code);
+seen.form = text(await call("ask-form"));
+
+seen.resource = (await client.readResource({ uri: "demo://about" })).contents[0].text;
+seen.template = (await client.readResource({ uri: "demo://cities/portugal/lisbon" })).contents[0].text;
+const visit = await client.getPrompt({ name: "plan-visit", arguments: { country: "Portugal" } });
+seen.prompt = visit.messages[0].content.text;
+const completed = await client.complete({
+  ref: { type: "ref/prompt", name: "plan-visit" },
+  argument: { name: "country", value: "p" },
+});
+seen.completion = completed.completion.values;
+
+const subscription = job.era === "modern" ? await client.listen({ toolsListChanged: true }) : undefined;
+await call("toggle-tool");
+seen.change = await changed;
+await call("toggle-tool");
+await subscription?.close();
+
+// Cancelled as soon as the server says that it has begun.
+const cancel = new AbortController();
+const slow = call("slow", { seconds: 60 }, { signal: cancel.signal, onprogress: () => cancel.abort("enough") });
+seen.cancelled = await slow.then(() => false, () => true);
+seen.afterwards = text(await call("echo", { text: "still here" }));
+
+await client.close();
+console.log(JSON.stringify(seen));
