@@ -1,18 +1,20 @@
-//! `cargo xtask bench`: measures the client beside its peers.
+//! `cargo xtask bench`: measures clients or servers beside their peers.
 
 use std::process::ExitCode;
 
 use crate::workspace::{Context, Result, Workspace};
 
-pub(crate) fn run(workspace: &Workspace, flags: &[&str]) -> Result<ExitCode> {
+/// Runs the benchmarks with these words: `server` for those of servers, and flags.
+pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
+    let flags = words.strip_prefix(&["server"]).unwrap_or(words);
     if let Some(unknown) = flags.iter().find(|flag| **flag != "--quick") {
-        return Err(format!("bench knows --quick, not {unknown}").into());
+        return Err(format!("bench knows `server` and --quick, not {unknown}").into());
     }
     if !workspace.root.join("tests/bench/Cargo.toml").is_file() {
         return Err("there are no benchmarks yet: tests/bench is missing".into());
     }
     let mut arguments = vec!["run", "--release", "--quiet", "--package", "hostline-bench", "--"];
-    arguments.extend(flags);
+    arguments.extend(words);
     let status = workspace.cargo(&arguments).status().context("cargo did not start")?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

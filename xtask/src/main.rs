@@ -41,6 +41,7 @@ Usage: cargo xtask COMMAND
                                 the client
   conformance server [--only S] the same against the server
   bench [--quick]               measure the client beside its peers
+  bench server [--quick]        measure the server beside its peers, and with a crowd of clients
   requirements [--open]         say which of the specification's rules are tested
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
   bundle NAME                   make the package that the users of a language install, and try it

@@ -70,6 +70,7 @@ pub(crate) struct Sayings {
     pub(crate) argument_faults_are_results: bool,
     /// Event streams that begin with an event without data, so that a client can come back for all
     /// of what follows.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has streams"))]
     pub(crate) primed_streams: bool,
     /// The code for a resource that is not there.
     pub(crate) resource_not_found: i64,

@@ -181,6 +181,11 @@ impl ElicitResult {
         Self::new(ElicitAction::Accept).with_content(content)
     }
 
+    /// What the person filled in; nothing where the person did not accept.
+    pub fn accepted(&self) -> Option<&Map<Json>> {
+        self.content.as_ref().filter(|_| self.action == ElicitAction::Accept)
+    }
+
     /// The person refused.
     pub fn decline() -> Self {
         Self::new(ElicitAction::Decline)

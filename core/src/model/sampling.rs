@@ -212,3 +212,14 @@ wire! {
         }
     }
 }
+
+impl CreateMessageResult {
+    /// The texts of the answer, joined by line breaks.
+    pub fn text(&self) -> String {
+        let texts = self.content.iter().filter_map(|content| match content {
+            SamplingContent::Text(text) => Some(text.text.as_str()),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+}

@@ -198,20 +198,20 @@ impl Context {
     /// Sends a log message, if the server declares that it does and the client wants one of this
     /// level (2026-07-28 `server/utilities/logging`; deprecated there). It must hold no secret.
     pub fn log(&self, level: LoggingLevel, data: impl Into<Json>) {
-        self.log_message(LoggingMessage::new(level, data));
+        self.log_message(&LoggingMessage::new(level, data));
     }
 
     /// Like [`Self::log`], with the name of the part of the server that says it.
-    pub fn log_message(&self, message: LoggingMessage) {
+    pub fn log_message(&self, message: &LoggingMessage) {
         let wanted = self.0.log_filter.lets_pass(&message.level);
         if wanted && !self.is_answered() && self.core().handler.capabilities().logging.is_some() {
-            self.say(method::LOG_MESSAGE, &message);
+            self.say(method::LOG_MESSAGE, message);
         }
     }
 
     /// Runs `make` once in all rounds of this request, and gives what it gave then in later ones
     /// (see [`Self::elicit`]). What it gives is kept by the client in between, sealed, so it must
-    /// be small: a state may have 48 KiB in all.
+    /// be small: a state may have 64 KiB in all, with the answers that were given.
     ///
     /// # Errors
     /// That of `make`, which is then tried again in the next round; or the value has no JSON form.
@@ -259,6 +259,11 @@ impl Context {
 
     pub(crate) fn input(&self) -> &InputSource {
         &self.0.input
+    }
+
+    /// Whether the request goes on where an earlier round of it ended.
+    pub(crate) fn goes_on(&self) -> bool {
+        matches!(&self.0.input, InputSource::Rounds(rounds) if !rounds.is_first())
     }
 
     pub(crate) fn mirrored(&self) -> Option<&Mirrored> {

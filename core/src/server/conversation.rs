@@ -15,7 +15,7 @@ use super::{
     changes::Subscriber,
     context::{InputSource, LogFilter, SessionLevel},
     core::Core,
-    dispatch::{check_address, offers, parameters, refusal},
+    dispatch::{check_address, offers, parameters, refusal, serve_in_session},
     listen::notification,
     outlet::Outlet,
 };
@@ -42,6 +42,10 @@ pub(crate) enum Eras {
     /// Both, by what each request says.
     Both,
     /// Sessions only.
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "only HTTP tells eras apart before")
+    )]
     Legacy,
 }
 
@@ -174,25 +178,9 @@ impl Conversation {
             m::SET_LEVEL => session.set_level(&request),
             m::RESOURCES_SUBSCRIBE => session.watch(&request, &cx),
             m::RESOURCES_UNSUBSCRIBE => session.unwatch(&request),
-            _ => return Serving::Running(Box::pin(self.core.serve_in_session(request, cx))),
+            _ => return Serving::Running(Box::pin(serve_in_session(request, cx))),
         };
         Serving::Done(answer.map_err(|failure| failure.into_rpc(profile)))
-    }
-
-    /// Begins to tell what changes, now that the client is ready for it.
-    fn begin(&self, session: &Session, line: &Line) {
-        line.established();
-        let subscriber = session.subscriber.clone();
-        let line = line.of_connection();
-        let way = line.clone();
-        line.spawn(Box::pin(async move {
-            while let Some(changes) = subscriber.next().await {
-                for change in changes {
-                    let (method, params) = notification(change, None);
-                    way.notify(method, params);
-                }
-            }
-        }));
     }
 }
 
@@ -223,7 +211,7 @@ impl Servant for Conversation {
             && let Some(session) = self.session.get()
             && session.begins()
         {
-            self.begin(session, line);
+            session.begin(line);
         }
     }
 }
@@ -232,6 +220,22 @@ impl Session {
     fn facts(&self, meta: Meta) -> Result<Facts, RpcError> {
         let progress_token = progress_token(&meta)?;
         Ok(Facts { caller: self.caller.clone(), progress_token, log_level: None, meta })
+    }
+
+    /// Begins to tell what changes, now that the client is ready for it.
+    fn begin(&self, line: &Line) {
+        line.established();
+        let subscriber = self.subscriber.clone();
+        let line = line.of_connection();
+        let way = line.clone();
+        line.spawn(Box::pin(async move {
+            while let Some(changes) = subscriber.next().await {
+                for change in changes {
+                    let (method, params) = notification(change, None);
+                    way.notify(method, params);
+                }
+            }
+        }));
     }
 
     /// Whether this is the first time that the client says that it is ready.

@@ -47,7 +47,7 @@ enum Kind {
     /// There is no such resource.
     ResourceNotFound(Option<String>),
     /// The client has not declared what this needs.
-    MissingCapability(ClientCapabilities),
+    MissingCapability(Box<ClientCapabilities>),
     /// A person must open these addresses first.
     UrlElicitation(Vec<ElicitUrlParams>),
     /// Something that whoever asked need not know.
@@ -115,7 +115,7 @@ impl Failure {
     }
 
     pub(crate) fn missing_capability(required: ClientCapabilities) -> Self {
-        Self(Kind::MissingCapability(required))
+        Self(Kind::MissingCapability(Box::new(required)))
     }
 
     pub(crate) fn url_elicitation(url: ElicitUrlParams) -> Self {
@@ -173,7 +173,7 @@ impl Failure {
                 if code != MISSING_REQUIRED_CLIENT_CAPABILITY {
                     return error;
                 }
-                error.with_data(encode(Json::encode(&MissingCapabilityData::new(required))))
+                error.with_data(encode(Json::encode(&MissingCapabilityData::new(*required))))
             }
             Kind::UrlElicitation(elicitations) => {
                 let data = UrlElicitationRequiredData::new(elicitations);

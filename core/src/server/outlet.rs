@@ -24,6 +24,7 @@ pub(crate) enum Outlet {
     /// To the connection that the request came by.
     Line(Line),
     /// Into the answer of the request's own HTTP exchange.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has exchanges"))]
     Exchange(Arc<Exchange>),
 }
 

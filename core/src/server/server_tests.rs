@@ -1,21 +1,13 @@
 //! A server and our own client, joined in memory, in every version.
 
-use std::{
-    num::{NonZeroU32, NonZeroUsize},
-    sync::{Arc, Mutex},
-    time::Duration,
-};
-
 use serde_json::json;
 use tokio::task::JoinSet;
 
 use super::*;
 use crate::{
-    Client, Error, Json, Version,
+    Client, Version,
     client::{Answers, InputCapabilities, ProtocolChoice, Target},
-    model::{
-        CallToolResult, ContentBlock, ElicitAction, ElicitFormParams, ElicitResult, Map, Tool,
-    },
+    model::{ElicitAction, ElicitFormParams, ElicitResult},
     transport::memory,
 };
 
@@ -52,9 +44,7 @@ fn weather() -> Server {
             Ok::<_, Failure>(format!("Hello, {}", name.unwrap_or_default()))
         })
         .tool("break", "Breaks", |_: NoArguments, _: Context| async move {
-            if true {
-                panic!("a secret");
-            }
+            Option::<()>::None.expect("a secret");
         })
         .resource("weather://{city}", "weather", |asked: ResourceRequest, _: Context| async move {
             match asked.variables.value("city") {
@@ -77,8 +67,8 @@ fn weather() -> Server {
 
 struct Pair {
     client: Client,
-    server: ServerHandle,
-    tasks: JoinSet<crate::Result<()>>,
+    /// The connection's other end.
+    _serving: JoinSet<crate::Result<()>>,
 }
 
 async fn join(server: Server, version: Version) -> Pair {
@@ -98,7 +88,7 @@ async fn join_answering(server: Server, version: Version, answers: Vec<ElicitRes
         builder = builder.input_handler(Answers::new(capabilities, answers));
     }
     let client = builder.connect(Target::transport("server", near)).await.unwrap();
-    Pair { client, server, tasks }
+    Pair { client, _serving: tasks }
 }
 
 #[tokio::test]

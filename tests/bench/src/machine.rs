@@ -1,4 +1,4 @@
-//! What the operating system tells about this process and the machine.
+//! What the operating system tells about a process and the machine.
 //!
 //! Only Linux is read: the figures are published for one kind of machine, and elsewhere the
 //! runner says so instead of measuring something else.
@@ -7,18 +7,71 @@ use std::{fs, time::Duration};
 
 use crate::Result;
 
-/// User and system time of this process so far, all of its threads together.
-#[cfg(target_os = "linux")]
-pub fn cpu_time() -> Duration {
-    use nix::time::{ClockId, clock_gettime};
+/// A process that is measured: this one, or another that runs on the same machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Process(Option<u32>);
 
-    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
+impl Process {
+    /// This process.
+    pub fn own() -> Self {
+        Self(None)
+    }
+
+    /// The process of this number.
+    pub fn other(number: u32) -> Self {
+        Self(Some(number))
+    }
+
+    /// User and system time of the process so far, all of its threads together.
+    ///
+    /// # Errors
+    /// There is no such process any more.
+    #[cfg(target_os = "linux")]
+    pub fn cpu_time(self) -> Result<Duration> {
+        use nix::{
+            time::{ClockId, clock_getcpuclockid, clock_gettime},
+            unistd::Pid,
+        };
+
+        let clock = match self.0 {
+            None => ClockId::CLOCK_PROCESS_CPUTIME_ID,
+            Some(number) => clock_getcpuclockid(Pid::from_raw(number.try_into()?))?,
+        };
+        Ok(clock_gettime(clock)?.into())
+    }
+
+    /// Unknown on this system.
+    #[cfg(not(target_os = "linux"))]
+    pub fn cpu_time(self) -> Result<Duration> {
+        Ok(Duration::ZERO)
+    }
+
+    /// A size from the process's status in KiB: `VmRSS` is its memory now, `VmHWM` at its peak.
+    pub fn memory_kib(self, key: &str) -> u64 {
+        let name = self.0.map_or_else(|| "self".to_owned(), |number| number.to_string());
+        fs::read_to_string(format!("/proc/{name}/status"))
+            .unwrap_or_default()
+            .lines()
+            .find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
+            .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
+            .unwrap_or(0)
+    }
 }
 
-/// Unknown on this system.
-#[cfg(not(target_os = "linux"))]
-pub fn cpu_time() -> Duration {
-    Duration::ZERO
+/// Lets this process, and every process that it starts from now on, open as many files as the
+/// system allows it at all. A crowd needs one for each connection.
+#[cfg(unix)]
+pub fn allow_many_files() -> Result<()> {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+
+    let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
+    Ok(setrlimit(Resource::RLIMIT_NOFILE, most, most)?)
+}
+
+/// This system has no such limit.
+#[cfg(not(unix))]
+pub fn allow_many_files() -> Result<()> {
+    Ok(())
 }
 
 /// Keeps this process, and every process that it starts from now on, on one core, and says which.
@@ -47,16 +100,6 @@ pub fn pin_to_one_core() -> Result<usize> {
 #[cfg(not(target_os = "linux"))]
 pub fn pin_to_one_core() -> Result<usize> {
     Err("the benchmark reads Linux's process figures: run it on Linux".into())
-}
-
-/// A size from this process's status in KiB: `VmRSS` is its memory now, `VmHWM` at its peak.
-pub fn memory_kib(key: &str) -> u64 {
-    fs::read_to_string("/proc/self/status")
-        .unwrap_or_default()
-        .lines()
-        .find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
-        .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
-        .unwrap_or(0)
 }
 
 /// Time that some of the machine's cores have spent, in ticks.

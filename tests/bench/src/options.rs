@@ -26,6 +26,75 @@ pub struct Options {
     pub bytes: usize,
     /// How many tools the server lists.
     pub tools: usize,
+    /// In which era to speak, where the client speaks both.
+    pub era: Era,
+    /// Which of its ways to run a server's program is told, where it has several.
+    pub server_mode: String,
+    /// Whose time and memory to measure.
+    pub measured: Measured,
+}
+
+/// How a client opens its connection, and what its requests say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Era {
+    /// Each request is complete in itself.
+    Modern,
+    /// A handshake opens a session.
+    Legacy,
+}
+
+impl Era {
+    /// The version of the era that is spoken here.
+    pub fn version(self) -> &'static str {
+        match self {
+            Self::Modern => "2026-07-28",
+            Self::Legacy => "2025-11-25",
+        }
+    }
+
+    /// Its name on a client's command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Modern => "modern",
+            Self::Legacy => "legacy",
+        }
+    }
+}
+
+impl FromStr for Era {
+    type Err = String;
+
+    fn from_str(name: &str) -> std::result::Result<Self, String> {
+        [Self::Modern, Self::Legacy]
+            .into_iter()
+            .find(|era| era.name() == name)
+            .ok_or_else(|| format!("there is no era {name}"))
+    }
+}
+
+/// Whose time and memory a client measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measured {
+    /// Its own.
+    Client,
+    /// Those of the server that it starts.
+    Server,
+    /// Those of the process of this number.
+    Process(u32),
+}
+
+impl FromStr for Measured {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "client" => Ok(Self::Client),
+            "server" => Ok(Self::Server),
+            number => number.parse().map(Self::Process).map_err(|_| {
+                format!("what is measured is client, server or a process, not {number}")
+            }),
+        }
+    }
 }
 
 /// How to reach the server.
@@ -44,6 +113,8 @@ pub enum Workload {
     Sequential,
     /// Many such calls at once.
     InFlight,
+    /// One call whose result has structured content, then the next.
+    Structured,
     /// One call whose result is large, then the next.
     Large,
     /// One listing of all tools, then the next.
@@ -62,6 +133,7 @@ impl Workload {
         match self {
             Self::Sequential => "sequential",
             Self::InFlight => "in-flight",
+            Self::Structured => "structured",
             Self::Large => "large",
             Self::List => "list",
             Self::Connect => "connect",
@@ -78,6 +150,7 @@ impl FromStr for Workload {
         let all = [
             Self::Sequential,
             Self::InFlight,
+            Self::Structured,
             Self::Large,
             Self::List,
             Self::Connect,
@@ -102,6 +175,9 @@ impl Options {
             in_flight: 1,
             bytes: 32,
             tools: 10,
+            era: Era::Modern,
+            server_mode: String::new(),
+            measured: Measured::Client,
         };
         let mut words = std::env::args().skip(1);
         while let Some(name) = words.next() {
@@ -116,6 +192,9 @@ impl Options {
                 "--in-flight" => options.in_flight = value.parse()?,
                 "--bytes" => options.bytes = value.parse()?,
                 "--tools" => options.tools = value.parse()?,
+                "--era" => options.era = value.parse()?,
+                "--server-mode" => options.server_mode = value,
+                "--measured" => options.measured = value.parse()?,
                 _ => return Err(format!("there is no option {name}").into()),
             }
         }
@@ -131,10 +210,14 @@ impl Options {
     }
 
     /// The server's program and its arguments; fails when the client was given an address.
-    pub fn command(&self) -> Result<(&PathBuf, [String; 3])> {
+    pub fn command(&self) -> Result<(&PathBuf, Vec<String>)> {
         match &self.server {
             Server::Program(program) => {
-                Ok((program, ["stdio".into(), "--tools".into(), self.tools.to_string()]))
+                let mut words = vec!["stdio".into(), "--tools".into(), self.tools.to_string()];
+                if !self.server_mode.is_empty() {
+                    words.extend(["--mode".into(), self.server_mode.clone()]);
+                }
+                Ok((program, words))
             }
             Server::Address(_) => Err("this client needs --program".into()),
         }
@@ -142,18 +225,27 @@ impl Options {
 
     /// The tool that the workload calls.
     pub fn tool(&self) -> &'static str {
-        if self.workload == Workload::Large { "blob" } else { "echo" }
+        match self.workload {
+            Workload::Large => "blob",
+            Workload::Structured => "forecast",
+            _ => "echo",
+        }
     }
 
     /// A call's arguments, made anew for each call as a program would.
     pub fn arguments(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut arguments = serde_json::Map::new();
-        if self.workload == Workload::Large {
-            arguments.insert("bytes".into(), self.bytes.into());
-        } else {
-            arguments.insert("text".into(), "x".repeat(self.bytes).into());
-        }
+        match self.workload {
+            Workload::Large => arguments.insert("bytes".into(), self.bytes.into()),
+            Workload::Structured => arguments.insert("city".into(), self.text().into()),
+            _ => arguments.insert("text".into(), self.text().into()),
+        };
         arguments
+    }
+
+    /// A short text, made anew.
+    fn text(&self) -> String {
+        "x".repeat(self.bytes)
     }
 
     /// Fails unless a result's text has the length that was asked for.

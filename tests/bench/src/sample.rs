@@ -4,15 +4,12 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Result,
-    machine::{cpu_time, memory_kib},
-};
+use crate::{Result, machine::Process};
 
-/// What one client process measured.
+/// What was measured of one process: of the client, or of the server that it talked to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample {
-    /// User and system time of the client for one operation, in microseconds.
+    /// User and system time of the process for one operation, in microseconds.
     pub cpu_us: f64,
     /// Operations in a second.
     pub per_second: f64,
@@ -21,15 +18,16 @@ pub struct Sample {
     pub p50_us: f64,
     /// How long 99 of 100 operations took at most, in microseconds.
     pub p99_us: f64,
-    /// The client's memory after its last operation.
+    /// The process's memory after the last operation.
     pub memory_kib: u64,
-    /// The client's memory at its peak.
+    /// The process's memory at its peak.
     pub peak_kib: u64,
 }
 
 /// A timed section of a run.
 #[derive(Debug)]
 pub struct Section {
+    process: Process,
     began: Instant,
     cpu: Duration,
     /// In nanoseconds. They are kept small, since they count as the client's memory.
@@ -37,10 +35,10 @@ pub struct Section {
 }
 
 impl Section {
-    /// Begins to measure.
-    pub fn begin(operations: usize) -> Self {
+    /// Begins to measure a process, with room for the times of so many operations.
+    pub fn begin(process: Process, operations: usize) -> Result<Self> {
         let latencies = Vec::with_capacity(operations);
-        Self { began: Instant::now(), cpu: cpu_time(), latencies }
+        Ok(Self { process, began: Instant::now(), cpu: process.cpu_time()?, latencies })
     }
 
     /// Notes how long one operation took.
@@ -51,7 +49,7 @@ impl Section {
     /// Ends the section and prints its sample.
     pub fn finish(mut self, operations: usize) -> Result<()> {
         let wall = self.began.elapsed().as_secs_f64();
-        let cpu = cpu_time().saturating_sub(self.cpu).as_secs_f64();
+        let cpu = self.process.cpu_time()?.saturating_sub(self.cpu).as_secs_f64();
         self.latencies.sort_unstable();
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let operations = operations as f64;
@@ -60,8 +58,8 @@ impl Section {
             per_second: operations / wall,
             p50_us: self.percentile(50),
             p99_us: self.percentile(99),
-            memory_kib: memory_kib("VmRSS"),
-            peak_kib: memory_kib("VmHWM"),
+            memory_kib: self.process.memory_kib("VmRSS"),
+            peak_kib: self.process.memory_kib("VmHWM"),
         };
         println!("{}", serde_json::to_string(&sample)?);
         Ok(())

@@ -96,9 +96,13 @@ impl Responder {
 }
 
 fn json_text(bytes: usize) -> String {
+    serde_json::Value::from(text(bytes)).to_string()
+}
+
+/// A text of so many bytes, with a line break every 64.
+pub(crate) fn text(bytes: usize) -> String {
     let line = "abcdefghijklmnopqrstuvwxyz0123456789 ABCDEFGHIJKLMNOPQRSTUVWXYZ\n";
-    let text: String = line.chars().cycle().take(bytes).collect();
-    serde_json::Value::from(text).to_string()
+    line.chars().cycle().take(bytes).collect()
 }
 
 /// One small tool, and the rest with an input schema of some 2.5 KB each.
@@ -118,7 +122,8 @@ fn tools_json(count: usize) -> String {
     json
 }
 
-fn schema_json() -> String {
+/// An input schema of some 2.5 KB.
+pub(crate) fn schema_json() -> String {
     let properties: Vec<String> = (0..14)
         .map(|number| {
             format!(

@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::{
     Result,
+    machine::Process,
     options::{Options, Workload},
     sample::Section,
 };
@@ -20,6 +21,11 @@ use crate::{
 pub trait Subject: Sized {
     /// Opens it, up to the server's first answer.
     fn connect(options: &Options) -> impl Future<Output = Result<Self>>;
+
+    /// The process that is measured: the client's own, unless the options want another.
+    fn measured(&self) -> Result<Process> {
+        Ok(Process::own())
+    }
 
     /// Makes one call, or lists the tools if the workload says so, and checks the result.
     fn operate(&mut self) -> impl Future<Output = Result<()>>;
@@ -34,7 +40,9 @@ pub trait Subject: Sized {
 /// Does what the options say and prints the sample.
 pub async fn run<S: Subject>(options: &Options) -> Result<()> {
     match options.workload {
-        Workload::Sequential | Workload::Large | Workload::List => one_by_one::<S>(options).await,
+        Workload::Sequential | Workload::Structured | Workload::Large | Workload::List => {
+            one_by_one::<S>(options).await
+        }
         Workload::InFlight => in_flight::<S>(options).await,
         Workload::Connect => connect::<S>(options).await,
         Workload::Close => close::<S>(options).await,
@@ -47,7 +55,7 @@ async fn one_by_one<S: Subject>(options: &Options) -> Result<()> {
     for _ in 0..options.warm_up {
         subject.operate().await?;
     }
-    let mut section = Section::begin(options.operations);
+    let mut section = Section::begin(subject.measured()?, options.operations)?;
     for _ in 0..options.operations {
         let began = Instant::now();
         subject.operate().await?;
@@ -60,7 +68,7 @@ async fn one_by_one<S: Subject>(options: &Options) -> Result<()> {
 async fn in_flight<S: Subject>(options: &Options) -> Result<()> {
     let mut subject = S::connect(options).await?;
     subject.operate_in_flight(options.warm_up).await?;
-    let section = Section::begin(0);
+    let section = Section::begin(subject.measured()?, 0)?;
     subject.operate_in_flight(options.operations).await?;
     section.finish(options.operations)?;
     subject.close().await
@@ -77,7 +85,7 @@ async fn connect<S: Subject>(options: &Options) -> Result<()> {
 
 async fn close<S: Subject>(options: &Options) -> Result<()> {
     let (subjects, _) = open::<S>(options).await?;
-    let mut section = Section::begin(options.operations);
+    let mut section = Section::begin(Process::own(), options.operations)?;
     for subject in subjects {
         let began = Instant::now();
         subject.close().await?;
@@ -94,7 +102,7 @@ async fn open<S: Subject>(options: &Options) -> Result<(Vec<S>, Section)> {
         S::connect(options).await?.close().await?;
     }
     let mut subjects = Vec::with_capacity(options.operations);
-    let mut section = Section::begin(options.operations);
+    let mut section = Section::begin(Process::own(), options.operations)?;
     for _ in 0..options.operations {
         let began = Instant::now();
         subjects.push(S::connect(options).await?);
@@ -104,7 +112,7 @@ async fn open<S: Subject>(options: &Options) -> Result<(Vec<S>, Section)> {
 }
 
 async fn many<S: Subject>(options: &Options) -> Result<()> {
-    let section = Section::begin(0);
+    let section = Section::begin(Process::own(), 0)?;
     let mut subjects = Vec::with_capacity(options.operations);
     for _ in 0..options.operations {
         subjects.push(S::connect(options).await?);

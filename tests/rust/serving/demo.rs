@@ -3,13 +3,14 @@
 use std::{process::Stdio, sync::Arc, time::Duration};
 
 use hostline::{
-    Client, Version,
+    Client, ErrorCode, Version,
     client::{Answers, Event, InputCapabilities, ProtocolChoice, Request},
     model::{
         CompletionReference, ContentBlock, CreateMessageResult, ElicitAction, ElicitResult,
         InputResponse, ListRootsResult, LoggingLevel, PromptReference, ResourceContents,
         ResourceTemplateReference, Role, Root, SamplingContent, SubscriptionFilter, TextContent,
     },
+    net::HttpSettings,
     transport::Command,
 };
 use serde_json::{Value, json};
@@ -20,6 +21,7 @@ use tokio::{
     time::timeout,
 };
 
+use super::issuer::Issuer;
 use crate::cli::support::{command, program, run};
 
 const ERAS: [Version; 2] = [Version::V2025_11_25, Version::V2026_07_28];
@@ -280,6 +282,28 @@ async fn over_http_it_serves_both_eras_at_the_address_that_it_prints() {
     let server = Listening::start(&["--json"]).await;
     let line: Value = serde_json::from_str(&server.url).unwrap();
     assert!(line["url"].as_str().unwrap().ends_with("/mcp"));
+}
+
+#[tokio::test]
+async fn with_an_issuer_it_serves_only_who_brings_its_token() {
+    let issuer = Issuer::start().await;
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = free.local_addr().unwrap().port().to_string();
+    drop(free);
+    let server = Listening::start(&[&port, "--issuer", &issuer.url()]).await;
+    let refused = Client::connect(&server.url).await.unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::AuthRequired, "{refused}");
+    for version in ERAS {
+        let token = issuer.token(&issuer.claims(&server.url, ""));
+        let settings = HttpSettings::new().header("authorization", &format!("Bearer {token}"));
+        let builder = Client::builder().protocol(ProtocolChoice::Exact(version));
+        let client = builder.http(settings.unwrap()).connect(&server.url).await.unwrap();
+        let who = client.call_tool("who-am-i", json!({})).await.unwrap();
+        assert_eq!(who.text(), format!("anna of {}", issuer.url()));
+        client.close().await.unwrap();
+    }
+    let said = run(&["demo-server", "--http", "--issuer", &issuer.url()]).await;
+    assert_eq!(said.code, Some(2), "{said:?}");
 }
 
 #[cfg(unix)]

@@ -11,6 +11,7 @@ use std::{
 };
 
 use hostline::server::{HttpOptions, HttpServer};
+use http_body_util::Full;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
@@ -140,6 +141,26 @@ impl Ask {
         // A server that has answered already need not read the rest.
         let _ = stream.write_all(&text).await;
         soon(Reply::read(stream, self.audit)).await
+    }
+
+    /// Reads its answer on a connection on which it was sent already.
+    pub(super) async fn answered_on(self, stream: BufReader<TcpStream>) -> Reply {
+        soon(Reply::read(stream, self.audit)).await
+    }
+
+    /// Its body.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.body
+    }
+
+    /// The same for a library that sends it.
+    pub(super) fn into_http(self) -> http::Request<Full<bytes::Bytes>> {
+        let uri = format!("http://{}{}", self.address, self.target);
+        let mut request = http::Request::builder().method(self.method).uri(uri);
+        for (name, value) in &self.headers {
+            request = request.header(name, &value[..]);
+        }
+        request.body(Full::from(self.body)).unwrap()
     }
 
     /// Sends it, and gives the status of the answer.

@@ -27,7 +27,7 @@ pub(super) fn server() -> Server {
                 let said = format!("step {step}/{steps}");
                 cx.progress(step.into(), Some(steps.into()), Some(&said));
                 let message = LoggingMessage::new(LoggingLevel::Info, json!(said));
-                cx.log_message(message.with_logger("countdown"));
+                cx.log_message(&message.with_logger("countdown"));
                 // What works without ever waiting cannot be cancelled.
                 tokio::task::yield_now().await;
             }

@@ -49,6 +49,7 @@ pub(super) fn add(server: Server) -> Server {
         .tool("sound", "Plays a short tone: audio", sound)
         .tool("link", "Names a resource that can be read: a resource link", link)
         .tool("attach", "Hands a resource over at once: an embedded resource", attach)
+        .tool("who-am-i", "Says whom the call acts for: the principal", who_am_i)
         .tool("fail", "Fails, and says why: a result with isError", fail)
 }
 
@@ -86,6 +87,14 @@ async fn attach(_: NoArguments, _cx: Context) -> Vec<ContentBlock> {
         ContentBlock::text("This is what the server says of itself:"),
         ContentBlock::Resource(EmbeddedResource::new(contents)),
     ]
+}
+
+async fn who_am_i(_: NoArguments, cx: Context) -> String {
+    let principal = cx.principal();
+    match (principal.subject(), principal.issuer()) {
+        (Some(subject), Some(issuer)) => format!("{subject} of {issuer}"),
+        _ => "nobody has signed in".to_owned(),
+    }
 }
 
 async fn fail(_: NoArguments, _cx: Context) -> Result<(), Failure> {

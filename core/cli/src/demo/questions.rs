@@ -4,9 +4,9 @@ use std::time::SystemTime;
 
 use hostline::{
     model::{
-        BooleanSchema, CreateMessageParams, ElicitAction, ElicitFormParams, ElicitResult,
-        ElicitUrlParams, FormField, FormSchema, NumberKind, NumberSchema, Role, SamplingContent,
-        SamplingMessage, StringSchema, TextContent, UntitledSingleSelectEnumSchema,
+        BooleanSchema, CreateMessageParams, ElicitAction, ElicitFormParams, ElicitUrlParams,
+        FormField, FormSchema, NumberKind, NumberSchema, Role, SamplingContent, SamplingMessage,
+        StringSchema, TextContent, UntitledSingleSelectEnumSchema,
     },
     server::{Context, Failure, JsonSchema, NoArguments, Server},
 };
@@ -44,14 +44,9 @@ async fn ask_form(_: NoArguments, cx: Context) -> Result<String, Failure> {
     let schema = FormSchema::new(fields).with_required(["name"]);
     let form = ElicitFormParams::new("What coffee would you like?", schema);
     let answer = cx.elicit("order", form).await?;
-    Ok(match answer.action {
-        ElicitAction::Accept => {
-            let order = answer.content.unwrap_or_default();
-            let fields = order.iter().map(|(name, value)| format!("{name}: {}", value.as_str()));
-            format!("ordered\n{}", fields.collect::<Vec<_>>().join("\n"))
-        }
-        _ => "no coffee then".to_owned(),
-    })
+    let Some(order) = answer.accepted() else { return Ok("no coffee then".to_owned()) };
+    let fields = order.iter().map(|(name, value)| format!("{name}: {}", value.as_str()));
+    Ok(format!("ordered\n{}", fields.collect::<Vec<_>>().join("\n")))
 }
 
 async fn ask_url(_: NoArguments, cx: Context) -> Result<&'static str, Failure> {
@@ -67,11 +62,7 @@ async fn ask_model(question: Question, cx: Context) -> Result<String, Failure> {
     let text = SamplingContent::Text(TextContent::new(question.question));
     let messages = vec![SamplingMessage::new(Role::User, text)];
     let answer = cx.sample("answer", CreateMessageParams::new(messages, MOST_TOKENS)).await?;
-    let texts = answer.content.iter().filter_map(|content| match content {
-        SamplingContent::Text(text) => Some(text.text.as_str()),
-        _ => None,
-    });
-    Ok(format!("{} says: {}", answer.model, texts.collect::<Vec<_>>().join("\n")))
+    Ok(format!("{} says: {}", answer.model, answer.text()))
 }
 
 async fn ask_roots(_: NoArguments, cx: Context) -> Result<String, Failure> {
@@ -97,14 +88,8 @@ async fn ask_for(cx: &Context, name: &str, message: &str) -> Result<String, Fail
         FormField::String(StringSchema::new().with_min_length(1_u64).with_max_length(80_u64));
     let schema = FormSchema::new([(name, field)]).with_required([name]);
     let answer = cx.elicit(name, ElicitFormParams::new(message, schema)).await?;
-    text_of(&answer, name).ok_or_else(|| Failure::new("nothing was booked"))
-}
-
-/// What was filled in, if the person did.
-fn text_of(answer: &ElicitResult, name: &str) -> Option<String> {
-    let accepted = answer.action == ElicitAction::Accept;
-    let content = answer.content.as_ref().filter(|_| accepted)?;
-    content.get(name)?.decode().ok()
+    let text = answer.accepted().and_then(|content| content.get(name)?.decode().ok());
+    text.ok_or_else(|| Failure::new("nothing was booked"))
 }
 
 /// A number that is another one each time.

@@ -108,11 +108,13 @@ pub(crate) fn progress_token(meta: &Meta) -> Result<Option<ProgressToken>, RpcEr
 }
 
 /// Whether this names a version in which each request is complete in itself.
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]
 pub(crate) fn names_modern_version(text: &str) -> bool {
     text.parse::<Version>().is_ok_and(|version| version.era() == Era::Modern)
 }
 
 /// Whether this names a version that opens with a handshake.
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]
 pub(crate) fn names_legacy_version(text: &str) -> bool {
     text.parse::<Version>().is_ok_and(|version| version.era() == Era::Legacy)
 }
@@ -120,6 +122,7 @@ pub(crate) fn names_legacy_version(text: &str) -> bool {
 /// The HTTP status that carries an error where each request has an exchange of its own (2026-07-28
 /// `basic/transports/streamable-http`, "Protocol Version Header" and "Server Validation"; `basic`,
 /// "Per-request protocol fields").
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has statuses"))]
 pub(crate) fn http_status(error: &RpcError) -> u16 {
     match error.code {
         crate::jsonrpc::METHOD_NOT_FOUND => 404,

@@ -171,6 +171,27 @@ pub(super) struct Ask {
     pub(super) principal: Option<crate::auth::Principal>,
 }
 
+/// The text of a body.
+pub(super) struct Text(Bytes);
+
+impl From<Value> for Text {
+    fn from(value: Value) -> Self {
+        Self(value.to_string().into())
+    }
+}
+
+impl From<&Value> for Text {
+    fn from(value: &Value) -> Self {
+        Self(value.to_string().into())
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned().into())
+    }
+}
+
 impl Ask {
     pub(super) fn new(method: Method) -> Self {
         let mut headers = HeaderMap::new();
@@ -179,8 +200,8 @@ impl Ask {
         Self { method, path: "/mcp".into(), headers, body: Bytes::new(), principal: None }
     }
 
-    pub(super) fn post(body: impl ToString) -> Self {
-        let body = body.to_string().into();
+    pub(super) fn post(body: impl Into<Text>) -> Self {
+        let body = body.into().0;
         Self { body, ..Self::new(Method::POST) }.with("content-type", "application/json")
     }
 

@@ -40,7 +40,7 @@ impl Running {
 }
 
 /// A request as bytes.
-fn bytes(ask: Ask) -> Vec<u8> {
+fn bytes(ask: &Ask) -> Vec<u8> {
     let mut text = format!("{} {} HTTP/1.1\r\n", ask.method, ask.path).into_bytes();
     for (name, value) in &ask.headers {
         text.extend_from_slice(format!("{name}: {}\r\n", value.to_str().unwrap()).as_bytes());
@@ -84,7 +84,7 @@ async fn a_client_that_hangs_up_on_a_stream_cancels_its_request() {
     let running = run(HttpOptions::new()).await;
     let mut stream = running.connect().await;
     let params = json!({"name": "report", "arguments": {}, "_meta": {"progressToken": 1}});
-    stream.write_all(&bytes(Ask::modern("tools/call", params))).await.unwrap();
+    stream.write_all(&bytes(&Ask::modern("tools/call", params))).await.unwrap();
     read_until(&mut stream, "notifications/progress").await;
     assert_eq!(running.handlers.dropped(), 0);
     drop(stream);
@@ -95,7 +95,7 @@ async fn a_client_that_hangs_up_on_a_stream_cancels_its_request() {
 async fn a_client_that_hangs_up_before_the_first_byte_cancels_too() {
     let running = run(HttpOptions::new()).await;
     let mut stream = running.connect().await;
-    stream.write_all(&bytes(Ask::call("wait"))).await.unwrap();
+    stream.write_all(&bytes(&Ask::call("wait"))).await.unwrap();
     running.handlers.until_begun(1).await;
     drop(stream);
     running.handlers.until_dropped(1).await;
@@ -104,7 +104,7 @@ async fn a_client_that_hangs_up_before_the_first_byte_cancels_too() {
 #[tokio::test]
 async fn a_request_that_is_broken_off_harms_nobody() {
     let running = run(HttpOptions::new()).await;
-    let whole = bytes(Ask::call("whoami"));
+    let whole = bytes(&Ask::call("whoami"));
     for end in [10, whole.len() / 2, whole.len() - 1] {
         let mut stream = running.connect().await;
         stream.write_all(&whole[..end]).await.unwrap();
@@ -122,7 +122,7 @@ async fn beyond_the_limit_of_connections_a_client_is_told_to_come_later() {
     let one = NonZeroUsize::new(1).unwrap();
     let running = run(HttpOptions::new().max_connections(one)).await;
     let mut first = running.connect().await;
-    first.write_all(&bytes(Ask::call("whoami"))).await.unwrap();
+    first.write_all(&bytes(&Ask::call("whoami"))).await.unwrap();
     read_until(&mut first, "nobody").await;
     let mut second = running.connect().await;
     let mut text = String::new();
@@ -132,7 +132,7 @@ async fn beyond_the_limit_of_connections_a_client_is_told_to_come_later() {
     loop {
         let mut third = running.connect().await;
         // The refusal may come before the request is read.
-        let _ = third.write_all(&bytes(Ask::call("whoami"))).await;
+        let _ = third.write_all(&bytes(&Ask::call("whoami"))).await;
         let mut piece = [0; 12];
         if third.read_exact(&mut piece).await.is_ok() && piece.ends_with(b"200") {
             break;
@@ -157,7 +157,7 @@ async fn a_client_that_says_nothing_or_half_of_a_head_is_left() {
 async fn what_is_running_may_end_before_the_server_does() {
     let running = run(HttpOptions::new()).await;
     let mut stream = running.connect().await;
-    stream.write_all(&bytes(Ask::call("wait"))).await.unwrap();
+    stream.write_all(&bytes(&Ask::call("wait"))).await.unwrap();
     running.handlers.until_begun(1).await;
     let address = running.server.address();
     let handlers = running.handlers;
@@ -177,7 +177,7 @@ async fn what_is_running_may_end_before_the_server_does() {
 async fn what_does_not_end_in_time_is_dropped() {
     let running = run(HttpOptions::new()).await;
     let mut stream = running.connect().await;
-    stream.write_all(&bytes(Ask::call("wait"))).await.unwrap();
+    stream.write_all(&bytes(&Ask::call("wait"))).await.unwrap();
     running.handlers.until_begun(1).await;
     let handlers = running.handlers;
     running.server.shut_down(Duration::from_secs(5)).await;

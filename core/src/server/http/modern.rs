@@ -177,7 +177,7 @@ impl Source for Running {
                 Poll::Ready(Some(Event::message(reply(&self.id, &outcome))))
             }
             Stage::Over => Poll::Ready(None),
-            working => {
+            working @ Stage::Working(_) => {
                 self.stage = working;
                 Poll::Pending
             }

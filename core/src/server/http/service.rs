@@ -193,10 +193,8 @@ impl Shared {
                 if !self.options.sessions && &*request.method == method::INITIALIZE {
                     return Err(self.refuse_handshake(&request));
                 }
-                let permit = match modern::is_lasting(&request) {
-                    true => self.stream_permit()?,
-                    false => permit,
-                };
+                let permit =
+                    if modern::is_lasting(&request) { self.stream_permit()? } else { permit };
                 let meta = meta.unwrap_or_else(|| Ok(Meta::new()));
                 Ok(modern::serve(self, headers, request, meta, principal, permit).await)
             }

@@ -81,7 +81,7 @@ async fn a_body_beyond_the_limit_is_refused() {
     assert_eq!(bench.send(long).await.status, 413);
     let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
     let deep = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"x","params":{deep}}}"#);
-    assert_eq!(bench.refusal(Ask::post(deep)).await, (400, -32600));
+    assert_eq!(bench.refusal(Ask::post(&*deep)).await, (400, -32600));
 }
 
 #[tokio::test(start_paused = true)]

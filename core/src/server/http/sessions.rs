@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// How often idle sessions are looked for, at most.
-const SWEEP_EVERY: Duration = Duration::from_secs(60);
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// One legacy session.
 pub(super) struct Session {

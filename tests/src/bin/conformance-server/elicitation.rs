@@ -73,11 +73,7 @@ pub(super) async fn ask_model(
     let text = SamplingContent::Text(TextContent::new(question));
     let messages = vec![SamplingMessage::new(Role::User, text)];
     let answer = cx.sample(key, CreateMessageParams::new(messages, most_tokens)).await?;
-    let texts = answer.content.iter().filter_map(|content| match content {
-        SamplingContent::Text(text) => Some(text.text.as_str()),
-        _ => None,
-    });
-    Ok(texts.collect())
+    Ok(answer.text())
 }
 
 /// A form with these fields.

@@ -1,9 +1,6 @@
 //! Tools that ask the client by way of their result, in one round or in several.
 
-use hostline::{
-    model::ElicitResult,
-    server::{Context, Failure, NoArguments, Server},
-};
+use hostline::server::{Context, Failure, NoArguments, Server};
 use serde_json::json;
 
 use super::elicitation::{ask_model, form};
@@ -113,9 +110,8 @@ pub(super) async fn ask(
     field: &str,
 ) -> Result<String, Failure> {
     let fields = json!({ field: {"type": "string"} });
-    let answer: ElicitResult = cx.elicit(key, form(message, &fields, &[field])).await?;
-    let content = answer.content.unwrap_or_default();
-    let text = content.get(field).and_then(|value| value.decode().ok());
+    let answer = cx.elicit(key, form(message, &fields, &[field])).await?;
+    let text = answer.accepted().and_then(|content| content.get(field)?.decode().ok());
     Ok(text.unwrap_or_else(|| "nobody".to_owned()))
 }
 

@@ -1,15 +1,15 @@
 use super::*;
 
-fn headers(name: header::HeaderName, values: &[&str]) -> HeaderMap {
+fn headers(name: &header::HeaderName, values: &[&str]) -> HeaderMap {
     let mut headers = HeaderMap::new();
     for value in values {
-        headers.append(&name, value.parse().unwrap());
+        headers.append(name, value.parse().unwrap());
     }
     headers
 }
 
 fn takes(accept: &[&str]) -> (bool, bool) {
-    let headers = headers(header::ACCEPT, accept);
+    let headers = headers(&header::ACCEPT, accept);
     (accepts(&headers, "application/json"), accepts(&headers, "text/event-stream"))
 }
 
@@ -47,7 +47,7 @@ fn quoted_parameters_do_not_end_a_range() {
 }
 
 fn status_of(content_type: &[&str]) -> Option<u16> {
-    check_json(&headers(header::CONTENT_TYPE, content_type))
+    check_json(&headers(&header::CONTENT_TYPE, content_type))
         .err()
         .map(|refusal| refusal.status().as_u16())
 }
@@ -72,7 +72,7 @@ fn a_body_is_json_in_utf8_and_nothing_else() {
 
 #[test]
 fn a_compressed_body_is_refused() {
-    let mut compressed = headers(header::CONTENT_TYPE, &["application/json"]);
+    let mut compressed = headers(&header::CONTENT_TYPE, &["application/json"]);
     compressed.insert(header::CONTENT_ENCODING, "gzip".parse().unwrap());
     assert_eq!(check_json(&compressed).unwrap_err().status(), 415);
     compressed.insert(header::CONTENT_ENCODING, "identity".parse().unwrap());

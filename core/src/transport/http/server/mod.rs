@@ -8,6 +8,7 @@
 pub(crate) mod accept;
 pub(crate) mod body;
 pub(crate) mod guard;
+mod reader;
 mod refusal;
 mod session;
 mod sse_pair;
@@ -19,8 +20,9 @@ pub use stream::HttpBody;
 
 pub(crate) use self::{
     guard::Guard,
+    reader::Answer,
     refusal::Refusal,
-    session::{Answer, Posted, SessionDoor, SessionOptions, session},
+    session::{Posted, SessionDoor, SessionOptions, session},
     sse_pair::{PairDoor, PairReader, pair},
     store::{Stale, StoreLimits},
     stream::{Event, EventBody, Source},

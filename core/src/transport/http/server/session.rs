@@ -9,19 +9,18 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    future::poll_fn,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
     time::Duration,
 };
 
-use bytes::Bytes;
 use http::StatusCode;
-use tokio::{sync::mpsc, time::timeout};
+use tokio::sync::mpsc;
 
 use super::{
-    Event, Refusal, Source, StoreLimits,
-    store::{Next, Stale, Store, Worth},
+    Refusal, StoreLimits,
+    reader::{Exchange, Reader},
+    store::{Stale, Store, Worth},
 };
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -32,7 +31,7 @@ use crate::{
 /// The most messages that wait for the connection to take them; further POSTs wait for it.
 const WAITING_MESSAGES: usize = 64;
 /// The stream of what belongs to no exchange.
-const STANDING: u64 = 0;
+pub(super) const STANDING: u64 = 0;
 
 /// What differs from session to session.
 #[derive(Clone, Copy, Debug)]
@@ -68,31 +67,33 @@ pub(crate) fn session(options: SessionOptions) -> (SessionTransport, SessionDoor
     (transport, SessionDoor { shared, incoming: sender })
 }
 
-struct Shared {
+/// What the transport, the doors and the readers of a session share.
+pub(super) struct Shared {
     state: Mutex<State>,
-    retry: Duration,
+    pub(super) retry: Duration,
 }
 
-struct State {
-    store: Store,
+pub(super) struct State {
+    pub(super) store: Store,
     /// Who reads which stream.
-    seats: HashMap<u64, Seat>,
+    pub(super) seats: HashMap<u64, Seat>,
     generation: u64,
-    priming: bool,
-    closed: bool,
+    /// Whether streams begin with an event without data.
+    pub(super) priming: bool,
+    pub(super) closed: bool,
 }
 
 /// The one reader of a stream.
-struct Seat {
+pub(super) struct Seat {
     /// Tells a reader from those that had its seat before.
-    generation: u64,
-    waker: Option<Waker>,
+    pub(super) generation: u64,
+    pub(super) waker: Option<Waker>,
     /// Whether the reader is to go, and to come back for the rest.
-    released: bool,
+    pub(super) released: bool,
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -104,8 +105,7 @@ impl Shared {
         if let Some(waker) = before.and_then(|seat| seat.waker) {
             waker.wake();
         }
-        let shared = self.clone();
-        Reader { shared, stream, place, generation: state.generation, opening, leaving: false }
+        Reader::new(self.clone(), stream, place, state.generation, opening)
     }
 
     /// Changes something about a stream, and wakes its reader.
@@ -257,11 +257,11 @@ impl SessionDoor {
             let stream = state.store.open();
             self.shared.read(&mut state, stream, 0, true)
         });
-        let via = reader.as_ref().map(|reader| name(reader.stream));
+        let via = reader.as_ref().map(|reader| name(reader.stream()));
         if self.incoming.send(Incoming::Frame { frame, via }).await.is_err() {
             return Err(Refusal::new(StatusCode::NOT_FOUND, "the session has ended"));
         }
-        Ok(reader.map_or(Posted::Accepted, |reader| Posted::Exchange(Exchange(reader))))
+        Ok(reader.map_or(Posted::Accepted, |reader| Posted::Exchange(Exchange::new(reader))))
     }
 
     /// Opens the standing stream, from what nobody has read yet on.
@@ -305,112 +305,6 @@ fn wants_answer(frame: &Frame) -> bool {
             members.is_empty() || members.iter().any(wants)
         }
         Frame::Invalid(_) => true,
-    }
-}
-
-/// An exchange whose answer has not begun.
-pub(crate) struct Exchange(Reader);
-
-/// How an exchange is answered.
-pub(crate) enum Answer {
-    /// Only the reply came: its JSON text.
-    Whole(Bytes),
-    /// More came, or nothing yet: a stream.
-    Stream(Reader),
-    /// The exchange has ended without a reply, because the client has cancelled it.
-    Nothing,
-}
-
-impl Exchange {
-    /// Waits at most so long for the reply to come alone. Dropping the future leaves the exchange
-    /// running; nobody gets its answer then.
-    pub(crate) async fn answer(self, wait: Duration) -> Answer {
-        let reader = self.0;
-        // When the time is over, a stream is the answer.
-        let _ = timeout(wait, poll_fn(|cx| reader.poll_touched(cx))).await;
-        let mut state = reader.shared.state();
-        let answer = state.store.take_whole(reader.stream);
-        let is_gone = answer.is_none() && state.store.ended_empty(reader.stream);
-        drop(state);
-        match answer {
-            Some(reply) => Answer::Whole(reply),
-            None if is_gone => Answer::Nothing,
-            None => Answer::Stream(reader),
-        }
-    }
-}
-
-/// The reader of one stream, from a place on.
-pub(crate) struct Reader {
-    shared: Arc<Shared>,
-    stream: u64,
-    place: u64,
-    generation: u64,
-    /// Whether the stream begins with it.
-    opening: bool,
-    /// Whether the connection is about to be ended.
-    leaving: bool,
-}
-
-impl Reader {
-    /// Ready when anything has come that decides how the exchange is answered.
-    fn poll_touched(&self, cx: &Context<'_>) -> Poll<()> {
-        let mut guard = self.shared.state();
-        let state = &mut *guard;
-        let Some(seat) = state.seats.get_mut(&self.stream) else { return Poll::Ready(()) };
-        if !state.store.is_untouched(self.stream) || seat.released || state.closed {
-            return Poll::Ready(());
-        }
-        seat.waker = Some(cx.waker().clone());
-        Poll::Pending
-    }
-
-    fn is_seated(&self, state: &State) -> bool {
-        state.seats.get(&self.stream).is_some_and(|seat| seat.generation == self.generation)
-    }
-}
-
-impl Source for Reader {
-    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
-        let mut guard = self.shared.state();
-        let state = &mut *guard;
-        if self.leaving || !self.is_seated(state) {
-            return Poll::Ready(None);
-        }
-        if std::mem::take(&mut self.opening) && state.priming {
-            let id = Some(state.store.name(self.stream, self.place));
-            return Poll::Ready(Some(Event { id, ..Event::message(Bytes::new()) }));
-        }
-        match state.store.next(self.stream, self.place) {
-            Next::Event { place, data, missing } => {
-                self.place = place;
-                let id = Some(state.store.name(self.stream, place));
-                return Poll::Ready(Some(Event { id, missing, ..Event::message(data) }));
-            }
-            Next::End => return Poll::Ready(None),
-            Next::Wait if state.closed => return Poll::Ready(None),
-            Next::Wait => {}
-        }
-        let may_leave = state.store.is_named(self.stream);
-        let Some(seat) = state.seats.get_mut(&self.stream) else { return Poll::Ready(None) };
-        // Who knows no place in the stream could not come back.
-        if seat.released && may_leave {
-            self.leaving = true;
-            let retry = Some(self.shared.retry);
-            return Poll::Ready(Some(Event { retry, ..Event::default() }));
-        }
-        seat.waker = Some(cx.waker().clone());
-        Poll::Pending
-    }
-}
-
-impl Drop for Reader {
-    fn drop(&mut self) {
-        let mut state = self.shared.state();
-        if self.is_seated(&state) {
-            state.seats.remove(&self.stream);
-            state.store.detach(self.stream, self.stream == STANDING);
-        }
     }
 }
 

@@ -1,9 +1,15 @@
+use std::future::poll_fn;
+
+use bytes::Bytes;
 use tokio::time::Instant;
 
 use super::*;
 use crate::{
     jsonrpc::{Limits, decode},
-    transport::http::test_server::next,
+    transport::http::{
+        server::{Answer, Event, Source},
+        test_server::next,
+    },
 };
 
 const WAIT: Duration = Duration::from_secs(1);

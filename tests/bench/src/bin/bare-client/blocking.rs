@@ -8,8 +8,9 @@ use std::{
 
 use hostline_bench::{
     Result,
-    options::Options,
-    request::{read_operation, read_plain, write_operation, write_plain},
+    machine::Process,
+    options::{Era, Measured, Options},
+    request::{read_operation, read_plain, write_initialized, write_opening, write_operation},
     workload::Subject,
 };
 
@@ -44,11 +45,23 @@ impl Subject for Pipe {
             request: Vec::new(),
             last_id: 0,
         };
-        write_plain("server/discover", 0, &mut pipe.request)?;
+        write_opening(options.era, 0, &mut pipe.request)?;
         pipe.send()?;
         let reply = pipe.receive()?;
         read_plain(pipe.lines.line(reply))?;
+        if options.era == Era::Legacy {
+            write_initialized(&mut pipe.request)?;
+            pipe.send()?;
+        }
         Ok(pipe)
+    }
+
+    fn measured(&self) -> Result<Process> {
+        Ok(match self.options.measured {
+            Measured::Client => Process::own(),
+            Measured::Server => Process::other(self.child.id()),
+            Measured::Process(number) => Process::other(number),
+        })
     }
 
     async fn operate(&mut self) -> Result<()> {

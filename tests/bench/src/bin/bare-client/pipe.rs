@@ -5,7 +5,7 @@ use std::{ops::Range, process::Stdio};
 use hostline_bench::{
     Result,
     options::Options,
-    request::{read_operation, read_plain, write_operation, write_plain},
+    request::{read_operation, read_plain, write_opening, write_operation},
     workload::Subject,
 };
 use tokio::{
@@ -44,7 +44,7 @@ impl Subject for Pipe {
             request: Vec::new(),
             last_id: 0,
         };
-        write_plain("server/discover", 0, &mut pipe.request)?;
+        write_opening(options.era, 0, &mut pipe.request)?;
         pipe.send().await?;
         let reply = pipe.receive().await?;
         read_plain(pipe.lines.line(reply))?;

@@ -47,7 +47,7 @@ pub(crate) async fn print(runner: &mut Runner) -> Result<()> {
                 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
                 let shown = thousands(instructions as f64);
                 println!("| {} | {shown}{} |", client.name, if over { " over" } else { "" });
-                runner.keep(&Count { row: NAME, client: client.name, instructions });
+                runner.results.keep(&Count { row: NAME, client: client.name, instructions });
             }
             Err(error) => println!("| {} | {error} |", client.name),
         }
@@ -64,7 +64,7 @@ async fn count(runner: &Runner, row: &Row, client: &Client) -> Result<u64> {
 
 async fn total(runner: &Runner, row: &Row, client: &Client, operations: u64) -> Result<u64> {
     let (program, arguments) = runner.command(row, client);
-    let file = runner.results().with_extension("callgrind");
+    let file = runner.results.path().with_extension("callgrind");
     let mut command = Command::new("valgrind");
     command
         .args(["--quiet", "--tool=callgrind"])

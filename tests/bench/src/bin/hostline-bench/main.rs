@@ -1,4 +1,5 @@
-//! Runs every client through every workload, in turns, and prints what a call costs.
+//! Runs every client, or every server, through every workload, in turns, and prints what a call
+//! costs.
 //!
 //! A missed limit is marked and fails nothing: time on a shared machine is noisy, and whoever
 //! reads the table decides. What fails is a client or a server that cannot be run.
@@ -7,11 +8,13 @@ mod instructions;
 mod memory;
 mod plan;
 mod report;
+mod results;
 mod runner;
+mod serving;
 
 use std::path::{Path, PathBuf};
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use hostline_bench::{
     Result,
     machine::{Ticks, kernel, pin_to_one_core, processor},
@@ -25,15 +28,35 @@ const QUICK_ROUNDS: usize = 9;
 /// Measures what a call costs: Hostline beside a client without any library, and beside rmcp.
 #[derive(Parser)]
 struct Arguments {
+    #[command(subcommand)]
+    part: Option<Part>,
     /// Fewer rounds and only the best set-up of each library: under four minutes.
-    #[arg(long)]
+    #[arg(long, global = true)]
     quick: bool,
     /// Only the rows whose name contains this, for example `stdio` or `http-large`.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", global = true)]
     only: Option<String>,
-    /// How many times each client runs each workload.
-    #[arg(long, value_name = "N")]
+    /// How many times each program runs each workload.
+    #[arg(long, value_name = "N", global = true)]
     rounds: Option<usize>,
+}
+
+/// What is measured; without a name, clients.
+#[derive(Clone, Copy, Debug, Subcommand)]
+enum Part {
+    /// What a call costs the server, beside rmcp's, and what a crowd of clients does to it.
+    Server,
+}
+
+impl Arguments {
+    fn rounds(&self) -> usize {
+        self.rounds.unwrap_or(if self.quick { QUICK_ROUNDS } else { ROUNDS }).max(1)
+    }
+
+    /// Whether the part of the table of this name is wanted.
+    fn wants(&self, name: &str) -> bool {
+        self.only.as_deref().is_none_or(|text| name.contains(text))
+    }
 }
 
 fn main() -> Result<()> {
@@ -41,40 +64,48 @@ fn main() -> Result<()> {
     let programs = build()?;
     let core = pin_to_one_core()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(measure(&arguments, programs, core))
+    let before = Ticks::without_core(core);
+    println!("{}, Linux {}, {}", processor(), kernel(), report::versions());
+    println!("client and server on core {core}, {} rounds", arguments.rounds());
+    runtime.block_on(async {
+        match arguments.part {
+            None => measure(&arguments, programs).await,
+            Some(Part::Server) => serving::measure(&arguments, programs).await,
+        }
+    })?;
+    let busy = Ticks::without_core(core).busy_percent_since(before);
+    println!("the other cores were {busy} % busy");
+    Ok(())
 }
 
-async fn measure(arguments: &Arguments, programs: PathBuf, core: usize) -> Result<()> {
-    let quick = if arguments.quick { QUICK_ROUNDS } else { ROUNDS };
-    let rounds = arguments.rounds.unwrap_or(quick).max(1);
-    let wanted = |name: &str| arguments.only.as_deref().is_none_or(|text| name.contains(text));
-    let rows: Vec<&Row> =
-        ROWS.iter().filter(|row| wanted(row.name) && (row.quick || !arguments.quick)).collect();
-
-    println!("{}, Linux {}, {}", processor(), kernel(), report::versions());
-    println!("client and server on core {core}, {rounds} rounds, protocol version 2026-07-28");
-    let before = Ticks::without_core(core);
+/// Measures the clients.
+async fn measure(arguments: &Arguments, programs: PathBuf) -> Result<()> {
+    let rows: Vec<&Row> = ROWS
+        .iter()
+        .filter(|row| arguments.wants(row.name) && (row.quick || !arguments.quick))
+        .collect();
+    println!("protocol version 2026-07-28\n");
     let mut runner = Runner::start(programs, arguments.quick).await?;
+    let rounds = arguments.rounds();
     for round in 0..rounds {
         for row in &rows {
             runner.run_row(row, round).await;
         }
         eprintln!("round {} of {rounds} done", round + 1);
     }
-    let busy = Ticks::without_core(core).busy_percent_since(before);
-    println!("the other cores were {busy} % busy\n");
 
     if !rows.is_empty() {
-        report::print_cpu(&rows, runner.records());
+        let records = runner.results.records();
+        report::print_cpu(&rows, records);
         if !arguments.quick {
-            report::print_other_set_ups(&rows, runner.records());
+            report::print_other_set_ups(&rows, records);
         }
-        memory::print(&rows, runner.records());
+        memory::print(&rows, records);
     }
-    if wanted(instructions::NAME) {
+    if arguments.wants(instructions::NAME) {
         instructions::print(&mut runner).await?;
     }
-    println!("every run: {}", runner.results().display());
+    println!("every run: {}", runner.results.path().display());
     Ok(())
 }
 

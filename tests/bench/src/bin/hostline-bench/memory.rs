@@ -3,7 +3,7 @@
 use crate::{
     plan::{CLIENTS, Client, MANY_SERVERS, ONE_SERVER, ROWS, Role, Row},
     report::{median, of},
-    runner::Record,
+    results::Record,
 };
 
 const MOST_PEAK_KIB: f64 = 7.0 * 1024.0;
@@ -49,13 +49,15 @@ fn marked(
 
 #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^52 KiB")]
 fn peak_kib(client: &Client, records: &[Record]) -> Option<f64> {
-    median(of(ONE_SERVER, client, records).map(|record| record.sample.peak_kib as f64).collect())
+    median(
+        of(ONE_SERVER, client.name, records).map(|record| record.sample.peak_kib as f64).collect(),
+    )
 }
 
 #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^52 KiB")]
 fn further_kib(client: &Client, records: &[Record]) -> Option<f64> {
     let at = |name: &str| {
-        let memory = of(name, client, records).map(|record| record.sample.memory_kib as f64);
+        let memory = of(name, client.name, records).map(|record| record.sample.memory_kib as f64);
         let row = ROWS.iter().find(|row| row.name == name)?;
         Some((median(memory.collect())?, row.operations as f64))
     };

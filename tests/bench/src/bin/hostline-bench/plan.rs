@@ -1,8 +1,9 @@
-//! What is measured, with which clients, and how much more than the bare client it may cost.
+//! What is measured of clients, with which of them, and how much more than the bare one it may
+//! cost.
 
-use hostline_bench::options::Workload;
+use hostline_bench::options::{Era, Workload};
 
-/// How a row's clients reach the server.
+/// How clients reach the server in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Link {
     Stdio,
@@ -17,21 +18,23 @@ pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) link: Link,
+    pub(crate) era: Era,
     pub(crate) workload: Workload,
     pub(crate) operations: usize,
     pub(crate) warm_up: usize,
     pub(crate) in_flight: usize,
     pub(crate) bytes: usize,
     pub(crate) tools: usize,
-    /// How many times the bare client's time ours may take.
+    /// How many times the time of what it is compared with ours may take.
     pub(crate) limit: Option<f64>,
     pub(crate) quick: bool,
 }
 
-const SMALL: Row = Row {
+pub(crate) const SMALL: Row = Row {
     name: "",
     title: "",
     link: Link::Stdio,
+    era: Era::Modern,
     workload: Workload::Sequential,
     operations: 5_000,
     warm_up: 300,
@@ -41,9 +44,9 @@ const SMALL: Row = Row {
     limit: None,
     quick: true,
 };
-const HTTP: Row = Row { link: Link::Http, operations: 2_000, ..SMALL };
+pub(crate) const HTTP: Row = Row { link: Link::Http, operations: 2_000, ..SMALL };
 
-const MIB: usize = 1 << 20;
+pub(crate) const MIB: usize = 1 << 20;
 /// The row whose peak memory is that of a client with one stdio server.
 pub(crate) const ONE_SERVER: &str = "stdio-sequential";
 /// The rows between which a further server's memory is the difference.

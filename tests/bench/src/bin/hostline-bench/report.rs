@@ -1,8 +1,8 @@
-//! The table of times: medians of the rounds, and ratios of runs that stood side by side.
+//! The table of the clients' times: medians of the rounds, and ratios of runs that stood side by side.
 
 use crate::{
     plan::{CLIENTS, Client, Role, Row},
-    runner::Record,
+    results::Record,
 };
 
 /// The versions of what is compared, as they were built.
@@ -77,17 +77,17 @@ pub(crate) fn median(mut figures: Vec<f64>) -> Option<f64> {
     }
 }
 
-/// A client's samples in a row, by round.
+/// The samples of a program in a row, by round.
 pub(crate) fn of<'a>(
     row: &'a str,
-    client: &'a Client,
+    program: &'a str,
     records: &'a [Record],
 ) -> impl Iterator<Item = &'a Record> {
-    records.iter().filter(move |record| record.row == row && record.client == client.name)
+    records.iter().filter(move |record| record.row == row && record.program == program)
 }
 
 fn cpu(row: &Row, records: &[Record], client: &Client) -> Option<f64> {
-    median(of(row.name, client, records).map(|record| record.sample.cpu_us).collect())
+    median(of(row.name, client.name, records).map(|record| record.sample.cpu_us).collect())
 }
 
 fn best(row: &Row, records: &[Record], role: Role) -> Option<&'static Client> {
@@ -100,21 +100,27 @@ fn best(row: &Row, records: &[Record], role: Role) -> Option<&'static Client> {
 }
 
 fn time(row: &Row, records: &[Record], client: Option<&Client>) -> String {
-    client.and_then(|client| cpu(row, records, client)).map_or("-".into(), |time| {
-        if time < 100.0 { format!("{time:.2}") } else { thousands(time) }
-    })
+    client.and_then(|client| cpu(row, records, client)).map_or("-".into(), micros)
 }
 
-/// The median of the ratios within each round: a slow phase of the machine meets both.
+/// A time in microseconds, with as many digits as mean something.
+pub(crate) fn micros(time: f64) -> String {
+    if time < 100.0 { format!("{time:.2}") } else { thousands(time) }
+}
+
 fn ratio(
     row: &Row,
     records: &[Record],
     above: Option<&Client>,
     below: Option<&Client>,
 ) -> Option<f64> {
-    let (above, below) = (above?, below?);
-    let ratios = of(row.name, above, records).filter_map(|record| {
-        let other = of(row.name, below, records).find(|other| other.round == record.round)?;
+    ratio_of(row.name, records, above?.name, below?.name)
+}
+
+/// The median of the ratios within each round: a slow phase of the machine meets both.
+pub(crate) fn ratio_of(row: &str, records: &[Record], above: &str, below: &str) -> Option<f64> {
+    let ratios = of(row, above, records).filter_map(|record| {
+        let other = of(row, below, records).find(|other| other.round == record.round)?;
         Some(record.sample.cpu_us / other.sample.cpu_us)
     });
     median(ratios.collect())

@@ -1,36 +1,26 @@
-//! Starts the servers and the clients, and keeps what they measured.
+//! Starts the servers and the measured clients.
 
 use std::{
     ffi::OsString,
-    fs::{self, File},
-    io::Write,
     path::{Path, PathBuf},
     process::Stdio,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 use hostline_bench::{Result, sample::Sample};
-use serde::Serialize;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, Command},
     time::timeout,
 };
 
-use crate::plan::{CLIENTS, Client, Link, Row};
+use crate::{
+    plan::{CLIENTS, Client, Link, Row},
+    results::{Record, Results},
+};
 
 /// A client that takes longer hangs.
 const LONGEST_RUN: Duration = Duration::from_mins(1);
-
-/// One run of one client.
-#[derive(Debug, Serialize)]
-pub(crate) struct Record {
-    pub(crate) row: &'static str,
-    pub(crate) client: &'static str,
-    pub(crate) round: usize,
-    #[serde(flatten)]
-    pub(crate) sample: Sample,
-}
 
 /// The servers that all rounds share, and the records so far.
 pub(crate) struct Runner {
@@ -39,41 +29,21 @@ pub(crate) struct Runner {
     http: HttpServer,
     http_sse: HttpServer,
     http_tools: HttpServer,
-    records: Vec<Record>,
-    results: PathBuf,
-    file: File,
+    pub(crate) results: Results,
 }
 
 impl Runner {
-    /// Starts the servers and opens the file of results, in `bench-results` beside the folder of
-    /// the programs.
+    /// Starts the servers and opens the file of results.
     pub(crate) async fn start(programs: PathBuf, quick: bool) -> Result<Self> {
-        let target = programs.parent().ok_or("the programs are in no target folder")?;
-        let folder = target.join("bench-results");
-        fs::create_dir_all(&folder)?;
-        let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-        let results = folder.join(format!("{seconds}.jsonl"));
         let server = programs.join("raw-server");
         Ok(Self {
             quick,
             http: HttpServer::start(&server, &["http"]).await?,
             http_sse: HttpServer::start(&server, &["http", "--sse"]).await?,
             http_tools: HttpServer::start(&server, &["http", "--tools", "1000"]).await?,
-            records: Vec::new(),
-            file: File::create(&results)?,
-            results,
+            results: Results::open(&programs)?,
             programs,
         })
-    }
-
-    /// What has been measured.
-    pub(crate) fn records(&self) -> &[Record] {
-        &self.records
-    }
-
-    /// The file that has one line for each run.
-    pub(crate) fn results(&self) -> &Path {
-        &self.results
     }
 
     /// Runs all clients of a row, one after the other, a different one first in each round.
@@ -87,21 +57,11 @@ impl Runner {
         for client in clients {
             match self.run(row, client).await {
                 Ok(sample) => {
-                    let record = Record { row: row.name, client: client.name, round, sample };
-                    self.keep(&record);
-                    self.records.push(record);
+                    self.results.add(Record { row: row.name, program: client.name, round, sample });
                 }
                 // The other clients' figures are still worth having.
                 Err(error) => eprintln!("{}, {}: {error}", client.name, row.name),
             }
-        }
-    }
-
-    /// Appends one line to the file of results.
-    pub(crate) fn keep(&mut self, record: &impl Serialize) {
-        let line = serde_json::to_string(record).unwrap_or_default();
-        if let Err(error) = writeln!(self.file, "{line}") {
-            eprintln!("{}: {error}", self.results.display());
         }
     }
 
@@ -147,14 +107,15 @@ pub(crate) async fn finish(mut command: Command) -> Result<Vec<u8>> {
     }
 }
 
-struct HttpServer {
-    address: String,
-    /// Ends with the runner.
-    _process: Child,
+/// A server that listens. It ends when this is dropped.
+pub(crate) struct HttpServer {
+    pub(crate) address: String,
+    process: Child,
 }
 
 impl HttpServer {
-    async fn start(program: &Path, arguments: &[&str]) -> Result<Self> {
+    /// Starts a program that prints its port.
+    pub(crate) async fn start(program: &Path, arguments: &[&str]) -> Result<Self> {
         let mut process = Command::new(program)
             .args(arguments)
             .stdin(Stdio::null())
@@ -164,6 +125,11 @@ impl HttpServer {
         let output = process.stdout.take().ok_or("the server has no output")?;
         let line = BufReader::new(output).lines().next_line().await?;
         let port = line.ok_or("the server said no port")?;
-        Ok(Self { address: format!("http://127.0.0.1:{port}/mcp"), _process: process })
+        Ok(Self { address: format!("http://127.0.0.1:{port}/mcp"), process })
+    }
+
+    /// The number of its process.
+    pub(crate) fn number(&self) -> Result<u32> {
+        Ok(self.process.id().ok_or("the server has ended")?)
     }
 }
