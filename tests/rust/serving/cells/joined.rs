@@ -18,6 +18,7 @@ use crate::serving::fixture::Fixture;
 /// A client and its server.
 pub(super) struct Joined {
     pub(super) client: Client,
+    pub(super) transport: &'static str,
     server: Server,
 }
 
@@ -31,7 +32,7 @@ enum Server {
 }
 
 impl Joined {
-    pub(super) async fn open(version: Version, transport: &str) -> Self {
+    pub(super) async fn open(version: Version, transport: &'static str) -> Self {
         let fixture = Fixture::for_clients();
         let (target, server) = match transport {
             "memory" => {
@@ -58,7 +59,7 @@ impl Joined {
             .input_handler(Obliging);
         let client = builder.connect(target).await.unwrap();
         assert_eq!(client.version(), version);
-        Self { client, server }
+        Self { client, transport, server }
     }
 
     /// Ends the connection in good order; the server must end so, too.
