@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails it")]
 
 mod audit;
+mod audit_tests;
 mod authorization;
 mod batches;
 mod caching;

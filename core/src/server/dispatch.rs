@@ -23,7 +23,7 @@ use crate::{
     auth::Principal,
     dialect::{
         method as m,
-        serving::{Adapt, Caller, Facts, capabilities, supported_versions},
+        serving::{Adapt, Caller, Facts, capabilities},
     },
     jsonrpc::{Request, RpcError},
     model::{
@@ -208,7 +208,7 @@ pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Fa
 fn discover(cx: &Context) -> Result<Bytes, Failure> {
     let handler = &cx.core().handler;
     let mut result = DiscoverResult::new(
-        supported_versions(),
+        cx.caller().dialect.versions(),
         capabilities(cx.profile(), handler.capabilities()),
     );
     result.instructions = handler.instructions();

@@ -2,7 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::{VERSIONS, fixture::Fixture, raw::RawClient};
+use super::{
+    VERSIONS,
+    fixture::Fixture,
+    raw::RawClient,
+    web::{Site, WebClient},
+};
 
 const BATCHING: &str = "2025-03-26";
 
@@ -35,6 +40,28 @@ async fn the_requests_of_a_batch_are_answered_in_one_array() {
     let expected: Vec<(i64, &str)> = ids.zip(["result", "result", "result", "error"]).collect();
     assert_eq!(members, expected);
     client.close().await;
+}
+
+#[tokio::test]
+async fn a_batch_in_a_body_is_answered_in_one_array() {
+    let site = Site::open().await;
+    let mut client = WebClient::open(&site, BATCHING).await;
+    let batch = json!([
+        client.call("echo", json!({"text": "a"})),
+        {"jsonrpc": "2.0", "method": "notifications/nothing"},
+        client.request("ping", json!({})),
+        client.request("nothing/such", json!({})),
+    ]);
+    let answers = client.post(&batch).send().await.answer().await;
+    let mut ids: Vec<i64> =
+        answers.as_array().unwrap().iter().filter_map(|answer| answer["id"].as_i64()).collect();
+    ids.sort_unstable();
+    let expected: Vec<i64> =
+        batch.as_array().unwrap().iter().filter_map(|request| request["id"].as_i64()).collect();
+    assert_eq!(ids, expected, "{answers}");
+    // One without requests has no answer.
+    let notes = json!([{"jsonrpc": "2.0", "method": "notifications/nothing"}]);
+    assert_eq!(client.post(&notes).status().await, 202);
 }
 
 #[tokio::test(start_paused = true)]

@@ -25,13 +25,18 @@ use crate::{
 
 pub(crate) use adapt::{Adapt, adapt_opening, describes_object};
 pub(crate) use handshake::{AfterHandshake, choose_version};
-pub(crate) use per_request::{EachRequest, read_facts, supported_versions};
+pub(crate) use per_request::{EachRequest, read_facts};
 pub(crate) use questions::{adapt_question, fault_of, required_capability};
 
 /// What depends on the era when we are the server.
 pub(crate) trait Serving: Send + Sync {
     /// The vocabulary of the version.
     fn profile(&self) -> &'static Profile;
+
+    /// Every version that is spoken, newest first, where clients may ask for that.
+    fn versions(&self) -> &[String] {
+        &[]
+    }
 
     /// Gives a result the members that every result of the era has, and takes those that it lacks.
     fn finish(&self, common: Common<'_>);
@@ -101,18 +106,6 @@ pub(crate) fn progress_token(meta: &Meta) -> Result<Option<ProgressToken>, RpcEr
             .map_err(|_| per_request::malformed(keys::PROGRESS_TOKEN, "a string or an integer")),
     }
 }
-
-/// The error for a version that is not spoken, or not in this way.
-pub(crate) fn unsupported_version(requested: &str) -> RpcError {
-    let supported: Vec<String> = supported_versions();
-    let requested: String = requested.chars().take(MOST_VERSION_CHARS).collect();
-    let data = UnsupportedVersionData::new(supported).with_requested(requested);
-    RpcError::new(UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
-        .with_data(crate::Json::encode(&data).unwrap_or_default())
-}
-
-/// How much of a version's name is repeated to whoever sent it.
-const MOST_VERSION_CHARS: usize = 64;
 
 /// Whether this names a version in which each request is complete in itself.
 #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Caller, Common, Facts, Profile, Serving, progress_token, unsupported_version};
+use super::{Caller, Common, Facts, Profile, Serving, progress_token};
 use crate::{
     Json,
     jsonrpc::{INVALID_PARAMS, RpcError},
-    model::{CacheScope, Implementation, LoggingLevel, Meta, Ttl, keys},
+    model::{
+        CacheScope, Implementation, LoggingLevel, Meta, Ttl, UNSUPPORTED_PROTOCOL_VERSION,
+        UnsupportedVersionData, keys,
+    },
     version::{Era, Version},
 };
 
@@ -15,21 +18,46 @@ pub(crate) struct EachRequest {
     profile: &'static Profile,
     /// Who answers, as JSON.
     server_info: Json,
+    /// What is spoken beside, newest first.
+    versions: Vec<String>,
 }
 
 impl EachRequest {
-    /// The newest version, for a server of this identity.
+    /// The newest version, for a server of this identity that speaks all others too.
     pub(crate) fn new(info: &Implementation) -> Self {
         Self {
             profile: Profile::of(Version::LATEST),
             server_info: Json::encode(info).unwrap_or_default(),
+            versions: Version::ALL.iter().rev().map(ToString::to_string).collect(),
         }
+    }
+
+    /// The same where no session can be opened.
+    pub(crate) fn alone(&self) -> Self {
+        let modern = Version::ALL.into_iter().rev().filter(|it| it.era() == Era::Modern);
+        Self {
+            profile: self.profile,
+            server_info: self.server_info.clone(),
+            versions: modern.map(|version| version.to_string()).collect(),
+        }
+    }
+
+    /// The error for a version that is not spoken, or not in this way.
+    pub(crate) fn unsupported(&self, requested: &str) -> RpcError {
+        let requested: String = requested.chars().take(MOST_VERSION_CHARS).collect();
+        let data = UnsupportedVersionData::new(self.versions.clone()).with_requested(requested);
+        RpcError::new(UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
+            .with_data(Json::encode(&data).unwrap_or_default())
     }
 }
 
 impl Serving for EachRequest {
     fn profile(&self) -> &'static Profile {
         self.profile
+    }
+
+    fn versions(&self) -> &[String] {
+        &self.versions
     }
 
     fn finish(&self, common: Common<'_>) {
@@ -47,10 +75,8 @@ impl Serving for EachRequest {
     }
 }
 
-/// Every version that is spoken, newest first.
-pub(crate) fn supported_versions() -> Vec<String> {
-    Version::ALL.iter().rev().map(ToString::to_string).collect()
-}
+/// How much of a version's name is repeated to whoever sent it.
+const MOST_VERSION_CHARS: usize = 64;
 
 /// What a request says of itself.
 pub(crate) fn read_facts(dialect: &Arc<EachRequest>, meta: Meta) -> Result<Facts, RpcError> {
@@ -62,7 +88,7 @@ pub(crate) fn read_facts(dialect: &Arc<EachRequest>, meta: Meta) -> Result<Facts
     };
     match version.parse::<Version>() {
         Ok(known) if known.era() == Era::Modern => {}
-        _ => return Err(unsupported_version(&version)),
+        _ => return Err(dialect.unsupported(&version)),
     }
     let capabilities = match meta.get(keys::CLIENT_CAPABILITIES) {
         None => return Err(missing(keys::CLIENT_CAPABILITIES)),

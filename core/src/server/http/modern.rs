@@ -20,7 +20,7 @@ use crate::{
     auth::Principal,
     dialect::{
         method,
-        serving::{names_modern_version, read_facts, unsupported_version},
+        serving::{names_modern_version, read_facts},
     },
     jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error, write_result},
     model::Meta,
@@ -65,12 +65,12 @@ pub(super) async fn serve(
 
 /// Takes what is no request. The modern era has no notification that means something over HTTP, and
 /// no responses (2026-07-28 `basic/transports/streamable-http`, "Sending Messages").
-pub(super) fn take(headers: &HeaderMap, message: &Message) -> Response<HttpBody> {
+pub(super) fn take(shared: &Shared, headers: &HeaderMap, message: &Message) -> Response<HttpBody> {
     // What is no text names no version.
     let version = headers.get(&PROTOCOL_VERSION).map(|it| it.to_str().unwrap_or_default());
     match (message, version) {
         (_, Some(version)) if !names_modern_version(version) => {
-            let error = unsupported_version(version);
+            let error = shared.modern.unsupported(version);
             Refusal::of(StatusCode::BAD_REQUEST, None, error).into_response()
         }
         (Message::Notification(_), _) => accepted(),
@@ -101,7 +101,7 @@ fn begin(
 ) -> Result<Begun, RpcError> {
     let meta = meta?;
     repeated::check_version(headers, &meta)?;
-    let facts = read_facts(&shared.core.modern, meta)?;
+    let facts = read_facts(&shared.modern, meta)?;
     repeated::check_method_and_name(headers, &request)?;
     let mirrored = repeated::parameters(headers)?;
     let exchange = Arc::new(Exchange::default());

@@ -26,7 +26,10 @@ use super::{
 };
 use crate::{
     auth::Principal,
-    dialect::{method, serving},
+    dialect::{
+        method,
+        serving::{self, EachRequest},
+    },
     error::Result,
     jsonrpc::{self, Frame, Message, RpcError},
     model::Meta,
@@ -50,6 +53,8 @@ pub struct HttpService(Arc<Shared>);
 /// What all clones of a service share.
 pub(super) struct Shared {
     pub(super) core: Arc<Core>,
+    /// How modern requests are read: they are told of the other era where it is served, too.
+    pub(super) modern: Arc<EachRequest>,
     pub(super) options: HttpOptions,
     pub(super) sessions: Sessions,
     pub(super) pairs: Pairs,
@@ -63,8 +68,14 @@ impl HttpService {
     pub(super) fn new(core: Arc<Core>, options: HttpOptions) -> Result<Self> {
         let options = options.checked()?;
         let permits = |most: usize| Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
+        let modern = if options.sessions || options.pair.is_some() {
+            core.modern.clone()
+        } else {
+            Arc::new(core.modern.alone())
+        };
         Ok(Self(Arc::new(Shared {
             core,
+            modern,
             sessions: Sessions::new(&options),
             pairs: Pairs::default(),
             requests: permits(options.requests.get()),
@@ -180,18 +191,33 @@ impl Shared {
             (Era::Legacy, frame) => legacy::post(self, headers, frame, principal, permit).await,
             (Era::Modern, Frame::Message(Message::Request(request))) => {
                 if !self.options.sessions && &*request.method == method::INITIALIZE {
-                    return Err(refuse_handshake(&request));
+                    return Err(self.refuse_handshake(&request));
                 }
                 let permit =
                     if modern::is_lasting(&request) { self.stream_permit()? } else { permit };
                 let meta = meta.unwrap_or_else(|| Ok(Meta::new()));
                 Ok(modern::serve(self, headers, request, meta, principal, permit).await)
             }
-            (Era::Modern, Frame::Message(message)) => Ok(modern::take(headers, &message)),
+            (Era::Modern, Frame::Message(message)) => Ok(modern::take(self, headers, &message)),
             (Era::Modern, Frame::Batch(_) | Frame::Invalid(_)) => {
                 Err(Refusal::new(StatusCode::BAD_REQUEST, "a body must be one message"))
             }
         }
+    }
+
+    /// Tells a legacy client, where it has nothing to look for, what is spoken here (2026-07-28
+    /// `basic/versioning`, "Backward Compatibility").
+    fn refuse_handshake(&self, request: &jsonrpc::Request) -> Refusal {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Wanted {
+            protocol_version: String,
+        }
+        let params = request.params.as_deref().unwrap_or(b"{}");
+        let wanted = serde_json::from_slice::<Wanted>(params);
+        let wanted = wanted.map_or_else(|_| String::new(), |wanted| wanted.protocol_version);
+        let error = self.modern.unsupported(&wanted);
+        Refusal::of(StatusCode::BAD_REQUEST, Some(request.id.clone()), error)
     }
 
     /// Room for one more request.
@@ -222,19 +248,4 @@ fn meta_of(frame: &Frame) -> Option<std::result::Result<Meta, RpcError>> {
         }
         _ => None,
     }
-}
-
-/// Tells a legacy client, where it has nothing to look for, what is spoken here (2026-07-28
-/// `basic/versioning`, "Backward Compatibility").
-fn refuse_handshake(request: &jsonrpc::Request) -> Refusal {
-    #[derive(serde::Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Wanted {
-        protocol_version: String,
-    }
-    let params = request.params.as_deref().unwrap_or(b"{}");
-    let wanted = serde_json::from_slice::<Wanted>(params);
-    let wanted = wanted.map_or_else(|_| String::new(), |wanted| wanted.protocol_version);
-    let error = serving::unsupported_version(&wanted);
-    Refusal::of(StatusCode::BAD_REQUEST, Some(request.id.clone()), error)
 }

@@ -14,13 +14,13 @@ use hostline::{
     },
 };
 use serde_json::{Value, json};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-};
 
 use super::{Cell, TRANSPORTS, joined::Joined};
-use crate::serving::fixture::BASE64;
+use crate::serving::{
+    fixture::{BASE64, Fixture},
+    raw::RawClient,
+    web::{Site, WebClient},
+};
 
 /// Something that can be shown in a cell.
 pub(super) struct Feature {
@@ -84,7 +84,7 @@ features! {
     "cache" V2026_07_28..=V2026_07_28 TRANSPORTS cache;
     "extension" V2026_07_28..=V2026_07_28 TRANSPORTS extension;
     "mirrored" V2026_07_28..=V2026_07_28 HTTP mirrored;
-    "resumed" V2025_03_26..=V2025_11_25 HTTP resumed;
+    "released" V2025_11_25..=V2025_11_25 HTTP released;
     "ping" V2024_11_05..=V2025_11_25 TRANSPORTS ping;
     "batch" V2025_03_26..=V2025_03_26 NOT_SSE batch;
 }
@@ -351,8 +351,10 @@ async fn mirrored(joined: &Joined) {
     assert_eq!(gone, json!({"place": "  süd\n"}));
 }
 
-async fn resumed(joined: &Joined) {
+/// A stream that the server lets go is taken up again; before 2025-11-25 it may not let one go.
+async fn released(joined: &Joined) {
     assert_eq!(call_tool(joined, "release", json!({})).await.text(), "released");
+    assert_eq!(joined.client.diagnostics().resumed_streams, 1);
 }
 
 async fn ping(joined: &Joined) {
@@ -368,9 +370,16 @@ async fn batch(joined: &Joined) {
     let ping = json!({"jsonrpc": "2.0", "id": "b2", "method": "ping"});
     let noise = json!({"jsonrpc": "2.0", "method": "notifications/nothing"});
     let batch = json!([call, noise, ping]);
-    let answers = match &joined.url {
-        None => batch_over_lines(&batch).await,
-        Some(url) => batch_over_http(url, &batch).await,
+    let answers = match joined.transport {
+        "http" => batch_over_http(&batch).await,
+        "stdio" => {
+            let program = env!("CARGO_BIN_EXE_fixture-server");
+            batch_over_lines(RawClient::start_program(program, BATCHING), &batch).await
+        }
+        _ => {
+            let fixture = Fixture::for_clients();
+            batch_over_lines(RawClient::join(&fixture.handle, BATCHING), &batch).await
+        }
     };
     let mut ids: Vec<&str> =
         answers.as_array().unwrap().iter().map(|answer| answer["id"].as_str().unwrap()).collect();
@@ -380,9 +389,7 @@ async fn batch(joined: &Joined) {
 
 const BATCHING: &str = "2025-03-26";
 
-async fn batch_over_lines(batch: &Value) -> Value {
-    let program = env!("CARGO_BIN_EXE_fixture-server");
-    let mut client = crate::serving::raw::RawClient::start_program(program, BATCHING);
+async fn batch_over_lines(mut client: RawClient, batch: &Value) -> Value {
     client.begin(json!({})).await;
     client.send(batch).await;
     let answers = client.next().await;
@@ -390,40 +397,8 @@ async fn batch_over_lines(batch: &Value) -> Value {
     answers
 }
 
-async fn batch_over_http(url: &str, batch: &Value) -> Value {
-    let params = json!({
-        "protocolVersion": BATCHING, "capabilities": {},
-        "clientInfo": {"name": "raw", "version": "1"},
-    });
-    let opening = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params});
-    let (head, _) = post(url, None, &opening).await;
-    let session = head.lines().find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("mcp-session-id").then(|| value.trim().to_owned())
-    });
-    let (head, body) = post(url, Some(&session.unwrap()), batch).await;
-    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    let text = body.lines().find_map(|line| line.strip_prefix("data:")).unwrap_or(&body);
-    // Chunks of one piece each are no matter here: the array stands on one line.
-    let array = &text[text.find('[').unwrap()..=text.rfind(']').unwrap()];
-    serde_json::from_str(array).unwrap()
-}
-
-/// Sends one body and reads everything that comes back.
-async fn post(url: &str, session: Option<&str>, body: &Value) -> (String, String) {
-    let (host, path) = url.strip_prefix("http://").unwrap().split_once('/').unwrap();
-    let body = body.to_string();
-    let session = session.map(|id| format!("Mcp-Session-Id: {id}\r\n")).unwrap_or_default();
-    let head = format!(
-        "POST /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\
-         Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\
-         {session}Content-Length: {}\r\n\r\n",
-        body.len(),
-    );
-    let mut socket = TcpStream::connect(host).await.unwrap();
-    socket.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    socket.read_to_string(&mut answer).await.unwrap();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    (head.to_owned(), body.to_owned())
+async fn batch_over_http(batch: &Value) -> Value {
+    let site = Site::open().await;
+    let client = WebClient::open(&site, BATCHING).await;
+    client.post(batch).send().await.answer().await
 }

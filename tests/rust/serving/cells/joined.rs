@@ -18,8 +18,7 @@ use crate::serving::fixture::Fixture;
 /// A client and its server.
 pub(super) struct Joined {
     pub(super) client: Client,
-    /// Where the server listens, if it does.
-    pub(super) url: Option<String>,
+    pub(super) transport: &'static str,
     server: Server,
 }
 
@@ -33,25 +32,25 @@ enum Server {
 }
 
 impl Joined {
-    pub(super) async fn open(version: Version, transport: &str) -> Self {
+    pub(super) async fn open(version: Version, transport: &'static str) -> Self {
         let fixture = Fixture::for_clients();
-        let (target, server, url) = match transport {
+        let (target, server) = match transport {
             "memory" => {
                 let (near, far) = memory::pair();
                 let mut serving = JoinSet::new();
                 serving.spawn(async move { fixture.handle.serve(far).await });
-                (Target::transport("fixture", near), Server::Here(serving), None)
+                (Target::transport("fixture", near), Server::Here(serving))
             }
             "stdio" => {
                 let command = Command::new(env!("CARGO_BIN_EXE_fixture-server"));
-                (Target::from(command), Server::Program, None)
+                (Target::from(command), Server::Program)
             }
             _ => {
                 let listening = fixture.handle.bind_http(0, HttpOptions::new()).await.unwrap();
                 let path = if transport == "sse" { "sse" } else { "mcp" };
                 let url = format!("http://{}/{path}", listening.address());
                 let target = Target::parse(&url).unwrap();
-                (target, Server::Listening(Box::new(listening)), Some(url))
+                (target, Server::Listening(Box::new(listening)))
             }
         };
         let builder = Client::builder()
@@ -60,7 +59,7 @@ impl Joined {
             .input_handler(Obliging);
         let client = builder.connect(target).await.unwrap();
         assert_eq!(client.version(), version);
-        Self { client, url, server }
+        Self { client, transport, server }
     }
 
     /// Ends the connection in good order; the server must end so, too.
