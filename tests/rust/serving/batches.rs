@@ -2,7 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::{VERSIONS, fixture::Fixture, raw::RawClient};
+use super::{
+    VERSIONS,
+    fixture::Fixture,
+    raw::RawClient,
+    web::{Site, WebClient},
+};
 
 const BATCHING: &str = "2025-03-26";
 
@@ -35,6 +40,36 @@ async fn the_requests_of_a_batch_are_answered_in_one_array() {
     let expected: Vec<(i64, &str)> = ids.zip(["result", "result", "result", "error"]).collect();
     assert_eq!(members, expected);
     client.close().await;
+}
+
+#[tokio::test]
+async fn a_batch_in_a_body_is_answered_in_one_array() {
+    let site = Site::open().await;
+    let mut client = WebClient::open(&site, BATCHING).await;
+    let paced = client.call("gate", json!({}));
+    let echo = client.call("echo", json!({"text": "a"}));
+    let unknown = client.request("nothing/such", json!({}));
+    let note = json!({"jsonrpc": "2.0", "method": "notifications/nothing"});
+    site.fixture.release();
+    let reply = client.post(&json!([paced, note, echo, unknown])).send().await;
+    assert_eq!((reply.status, reply.header("content-type")), (200, "application/json"));
+    let answers = reply.json().await;
+    let members = answers.as_array().unwrap();
+    assert_eq!(members.len(), 3, "{answers}");
+    for (request, member) in [(&paced, "result"), (&echo, "result"), (&unknown, "error")] {
+        let mut of_it = members.iter().filter(|answer| answer["id"] == request["id"]);
+        assert!(of_it.next().unwrap().get(member).is_some(), "{answers}");
+    }
+    // Without a request in it there is nothing to answer.
+    let reply = client.post(&json!([note, note])).send().await;
+    assert_eq!((reply.status, reply.text().await), (202, String::new()));
+    // What comes before the array makes it a stream, which the array ends.
+    let counted = json!({"name": "count", "_meta": {"progressToken": 1}});
+    let counted = client.request("tools/call", counted);
+    let messages = client.post(&json!([counted, echo])).send().await.messages().await;
+    let (last, before) = messages.split_last().unwrap();
+    assert_eq!(last.as_array().unwrap().len(), 2, "{last}");
+    assert!(before.iter().all(|message| message["method"] == "notifications/progress"));
 }
 
 #[tokio::test(start_paused = true)]
