@@ -151,6 +151,22 @@ impl Server {
         self.add(|router| router.add_prompt(prompt))
     }
 
+    /// Declares that the server has tools, although there are none yet. Without it a client that
+    /// connects before the first one was added knows of none, ever.
+    pub fn offers_tools(self) -> Self {
+        self.set(|router| router.declare(|declared| declared.tools = true))
+    }
+
+    /// Declares that the server has resources: as [`Self::offers_tools`].
+    pub fn offers_resources(self) -> Self {
+        self.set(|router| router.declare(|declared| declared.resources = true))
+    }
+
+    /// Declares that the server has prompts: as [`Self::offers_tools`].
+    pub fn offers_prompts(self) -> Self {
+        self.set(|router| router.declare(|declared| declared.prompts = true))
+    }
+
     /// How the server is to be used, in words that a model reads.
     pub fn instructions(self, instructions: impl Into<String>) -> Self {
         self.set(|router| router.instructions = Some(instructions.into()))

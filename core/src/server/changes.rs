@@ -59,6 +59,21 @@ pub(crate) enum List {
     Resources,
 }
 
+/// Checks that a filter names no more resources than one subscriber may watch.
+///
+/// It fails with [`ErrorCode::Limit`].
+pub(crate) fn check_filter(filter: &SubscriptionFilter) -> Result<()> {
+    let uris = filter.resource_subscriptions.as_deref().unwrap_or_default();
+    check_size(uris.len(), uris.iter().map(|uri| weight(uri)).sum())
+}
+
+fn check_size(count: usize, bytes: usize) -> Result<()> {
+    if count > MAX_URIS || bytes > MAX_URI_BYTES {
+        return Err(too_much("a subscription names too many resources"));
+    }
+    Ok(())
+}
+
 impl Changes {
     /// The list of tools has changed.
     pub(crate) fn tools(&self) {
@@ -243,9 +258,7 @@ impl Registry {
 
     /// Whether a subscriber may watch so many resources, of that weight together.
     fn check_room(&self, key: u64, count: usize, bytes: usize) -> Result<()> {
-        if count > MAX_URIS || bytes > MAX_URI_BYTES {
-            return Err(too_much("a subscription names too many resources"));
-        }
+        check_size(count, bytes)?;
         let before = self.subscribers.get(&key).map_or(0, |entry| entry.uri_bytes);
         if self.uri_bytes - before + bytes > MAX_ALL_URI_BYTES {
             return Err(too_much("too many resources are watched already"));

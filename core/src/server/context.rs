@@ -211,7 +211,7 @@ impl Context {
 
     /// Runs `make` once in all rounds of this request, and gives what it gave then in later ones
     /// (see [`Self::elicit`]). What it gives is kept by the client in between, sealed, so it must
-    /// be small: a state may have 48 KiB in all.
+    /// be small: a state may have 64 KiB in all, with the answers that were given.
     ///
     /// # Errors
     /// That of `make`, which is then tried again in the next round; or the value has no JSON form.
@@ -259,6 +259,11 @@ impl Context {
 
     pub(crate) fn input(&self) -> &InputSource {
         &self.0.input
+    }
+
+    /// Whether the request goes on where an earlier round of it ended.
+    pub(crate) fn goes_on(&self) -> bool {
+        matches!(&self.0.input, InputSource::Rounds(rounds) if !rounds.is_first())
     }
 
     pub(crate) fn mirrored(&self) -> Option<&Mirrored> {

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use super::{
     Context, Failure, Handler,
     address::is_address,
+    aside::aside,
     contents::{check_blocks, check_resource},
     context::{InputSource, LogFilter, Mirrored},
     core::Core,
@@ -56,7 +57,7 @@ impl Core {
             let cx =
                 Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
             match &*request.method {
-                m::DISCOVER => discover(&core, &request, &cx),
+                m::DISCOVER => guard(&cx, discover(&cx)).await,
                 m::LISTEN => guard(&cx, listen::listen(&request, &cx, outlet)).await,
                 _ => guard(&cx, dispatch(&request, cx.clone())).await,
             }
@@ -91,7 +92,8 @@ async fn in_rounds(
         Ok(before) => before,
         Err(failure) => return Err(failure.into_rpc(profile)),
     };
-    let rounds = Arc::new(Rounds::new(before.known, before.given));
+    let rounds = Arc::new(before.rounds);
+    let _end = RoundsEnd(rounds.clone());
     let input = InputSource::Rounds(rounds.clone());
     let cx = Context::new(core.clone(), facts, principal, outlet, input, filter, mirrored);
     let outcome = {
@@ -113,6 +115,15 @@ async fn in_rounds(
         used.spend();
     }
     outcome
+}
+
+/// Ends a round, also when its request is cancelled.
+struct RoundsEnd(Arc<Rounds>);
+
+impl Drop for RoundsEnd {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
 }
 
 /// Ends a round with what is missing.
@@ -138,8 +149,7 @@ fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> 
 
 /// What came with a request from the rounds before.
 struct Before<'a> {
-    known: Remembered,
-    given: Map<Json>,
+    rounds: Rounds,
     used: Option<Unsealed<'a>>,
 }
 
@@ -154,19 +164,15 @@ impl<'a> Before<'a> {
         let given: Given = parameters(request)?;
         let answers = given.input_responses.unwrap_or_default();
         let Some(state) = given.request_state else {
-            // Answers that come along unasked are looked at when the handler asks, and must fit
-            // like all others. What it remembered is lost.
-            let asked = answers.iter().map(|(key, _)| key.to_owned()).collect();
-            let known = Remembered { asked, ..Remembered::default() };
-            return Ok(Self { known, given: answers, used: None });
+            return Ok(Self { rounds: Rounds::first(answers), used: None });
         };
         let identity = principal.identity();
         let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
         let opened = core.sealer.open(&state, &bound, SystemTime::now()).map_err(refused)?;
         // Another release has sealed what this one cannot read.
-        let known =
+        let known: Remembered =
             serde_json::from_slice(opened.plain()).map_err(|_| Failure::unusable_state())?;
-        Ok(Self { known, given: answers, used: Some(opened) })
+        Ok(Self { rounds: Rounds::next(known, answers), used: Some(opened) })
     }
 }
 
@@ -196,17 +202,17 @@ fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
 /// The parameters of a request. What does not fit is `-32602`.
 pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Failure> {
     let text = request.params.as_deref().unwrap_or(b"{}");
-    serde_json::from_slice(text).map_err(Failure::invalid_params)
+    aside(text.len(), || serde_json::from_slice(text)).map_err(Failure::invalid_params)
 }
 
-fn discover(core: &Core, _request: &Request, cx: &Context) -> Outcome {
-    let handler = &core.handler;
+async fn discover(cx: &Context) -> Result<Bytes, Failure> {
+    let handler = &cx.core().handler;
     let mut result = DiscoverResult::new(
         supported_versions(),
         capabilities(cx.profile(), handler.capabilities()),
     );
     result.instructions = handler.instructions();
-    write(cx.caller(), result).map_err(|failure| failure.into_rpc(cx.profile()))
+    write(cx.caller(), result)
 }
 
 /// Hands a request to the handler. What its capabilities do not name does not exist.

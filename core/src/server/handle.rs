@@ -18,7 +18,9 @@ use crate::{
 
 /// A server that is ready. Cheap to clone; all clones are the same server.
 ///
-/// Tools, resources and prompts may come and go while it runs; clients that listen are told.
+/// Tools, resources and prompts may come and go while it runs; clients that listen are told. A
+/// client hears of a kind only if there was one when it connected, or the server declares it
+/// ([`Server::offers_tools`]).
 #[derive(Clone)]
 pub struct ServerHandle(Arc<Core>);
 

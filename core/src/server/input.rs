@@ -175,8 +175,10 @@ async fn ask_in_rounds(
         return Ok(answer);
     }
     rounds.need(key, request);
-    // The dispatcher drops the handler now, and the client sends the request again.
-    std::future::pending().await
+    // The dispatcher drops the handler now, and the client sends the request again. Only a task that
+    // the handler has left behind sees the end.
+    rounds.finished().await;
+    Err(Failure::new("the request ended with a question; its handler runs again"))
 }
 
 async fn ask_at_once(

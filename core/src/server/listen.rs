@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{
     Context, Failure,
     address::is_address,
-    changes::{Change, List},
+    changes::{Change, List, check_filter},
     dispatch::parameters,
     outlet::Outlet,
 };
@@ -30,6 +30,8 @@ pub(super) async fn listen(
     outlet: Outlet,
 ) -> Result<Bytes, Failure> {
     let params: SubscriptionsListenParams = parameters(request)?;
+    // Before anybody looks at each of them.
+    check_filter(&params.notifications)?;
     let agreed = agree(params.notifications, &cx.core().handler.capabilities(), cx);
     let subscriber = cx.core().changes.subscribe(&agreed)?;
     let stream = Stream { id: request.id.clone(), outlet };
@@ -91,7 +93,8 @@ impl Stream {
     /// Ends the subscription in good order (2026-07-28 `basic/patterns/cancellation`;
     /// `basic/patterns/subscriptions`, "Graceful Closure").
     fn end(&self, cx: &Context) -> Result<Bytes, Failure> {
-        let cancelled = CancelledParams::new().with_request_id(self.id.clone());
+        let cancelled =
+            CancelledParams::new().with_request_id(self.id.clone()).with_meta(self.meta());
         self.outlet.notify(method::CANCELLED, serde_json::to_vec(&cancelled)?.into());
         let mut result = SubscriptionsListenResult::new(self.meta());
         let mut meta = Some(std::mem::take(&mut result.meta));

@@ -6,12 +6,13 @@
 //! found is kept in between by the client, sealed.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
 };
 
 use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
 
 use crate::{
     Json,
@@ -42,7 +43,11 @@ pub(crate) struct Remembered {
 
 /// The input of one request.
 #[derive(Default)]
-pub(crate) struct Rounds(Mutex<State>);
+pub(crate) struct Rounds {
+    state: Mutex<State>,
+    /// Tells that the round is over.
+    over: Notify,
+}
 
 #[derive(Default)]
 struct State {
@@ -53,14 +58,29 @@ struct State {
     questions: HashMap<String, InputRequest>,
     needs: Vec<(String, InputRequest)>,
     dispatcher: Option<Waker>,
+    over: bool,
 }
 
 impl Rounds {
-    /// The input that is known when a round begins. Answers to what was not asked are ignored.
-    pub(crate) fn new(mut known: Remembered, given: Map<Json>) -> Self {
-        let asked = std::mem::take(&mut known.asked);
+    /// The first round. Answers that come along unasked are looked at when the handler asks.
+    pub(crate) fn first(given: Map<Json>) -> Self {
+        Self::of(State { given, ..State::default() })
+    }
+
+    /// A later round. Answers to what was not asked are ignored.
+    pub(crate) fn next(mut known: Remembered, given: Map<Json>) -> Self {
+        let asked: HashSet<String> = std::mem::take(&mut known.asked).into_iter().collect();
         let given = given.into_iter().filter(|(key, _)| asked.contains(key)).collect();
-        Self(Mutex::new(State { known, given, ..State::default() }))
+        Self::of(State { known, given, ..State::default() })
+    }
+
+    fn of(state: State) -> Self {
+        Self { state: Mutex::new(state), over: Notify::new() }
+    }
+
+    /// Whether nothing was asked for before.
+    pub(crate) fn is_first(&self) -> bool {
+        self.lock().known.rounds == 0
     }
 
     /// Whether a key still stands for one question (2026-07-28 `basic/patterns/mrtr`, "Server
@@ -76,7 +96,11 @@ impl Rounds {
     pub(crate) fn answer<T>(&self, key: &str, fits: impl FnOnce(&Json) -> Option<T>) -> Option<T> {
         let mut state = self.lock();
         if let Some(answer) = state.known.answers.get(key) {
-            return fits(answer);
+            let fitting = fits(answer);
+            if fitting.is_none() {
+                state.known.answers.remove(key);
+            }
+            return fitting;
         }
         let answer = state.given.remove(key)?;
         let fitting = fits(&answer)?;
@@ -120,6 +144,21 @@ impl Rounds {
         Poll::Pending
     }
 
+    /// Says that the round is over: whoever still waits for an answer, in a task that the handler
+    /// has left behind, waits in vain.
+    pub(crate) fn finish(&self) {
+        self.lock().over = true;
+        self.over.notify_waiters();
+    }
+
+    /// Waits for the end of the round.
+    pub(crate) async fn finished(&self) {
+        let over = self.over.notified();
+        if !self.lock().over {
+            over.await;
+        }
+    }
+
     /// What is missing, and what must be known in the next round.
     pub(crate) fn end(&self) -> (Vec<(String, InputRequest)>, Remembered) {
         let mut state = self.lock();
@@ -133,6 +172,6 @@ impl Rounds {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         // A panic while it was held cannot leave it half changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -87,6 +87,17 @@ struct Catalogue {
     resources: BTreeMap<String, Arc<CheckedResource>>,
     templates: BTreeMap<String, Arc<CheckedResource>>,
     prompts: BTreeMap<String, Arc<CheckedPrompt>>,
+    declared: Declared,
+}
+
+/// What the server declares. What was declared once stays so, since a session is promised it: a
+/// list may become empty, and must still be given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Declared {
+    pub(super) tools: bool,
+    pub(super) resources: bool,
+    pub(super) prompts: bool,
+    pub(super) completions: bool,
 }
 
 impl Router {
@@ -107,7 +118,10 @@ impl Router {
 
     pub(super) fn add_tool(&self, tool: ServedTool) -> Result<()> {
         let tool = CheckedTool::new(tool)?;
-        self.change(|all| all.tools.insert(tool.tool.name.clone(), Arc::new(tool)));
+        self.change(|all| {
+            all.declared.tools = true;
+            all.tools.insert(tool.tool.name.clone(), Arc::new(tool))
+        });
         Ok(())
     }
 
@@ -118,9 +132,13 @@ impl Router {
     pub(super) fn add_resource(&self, resource: ServedResource) -> Result<()> {
         let address = resource.address.clone();
         let resource = Arc::new(CheckedResource::new(resource)?);
-        self.change(|all| match resource.definition {
-            Definition::Resource(_) => all.resources.insert(address, resource),
-            Definition::Template(..) => all.templates.insert(address, resource),
+        self.change(|all| {
+            all.declared.resources = true;
+            all.declared.completions |= !resource.completers.is_empty();
+            match resource.definition {
+                Definition::Resource(_) => all.resources.insert(address, resource),
+                Definition::Template(..) => all.templates.insert(address, resource),
+            }
         });
         Ok(())
     }
@@ -132,12 +150,21 @@ impl Router {
 
     pub(super) fn add_prompt(&self, prompt: ServedPrompt) -> Result<()> {
         let prompt = CheckedPrompt::new(prompt)?;
-        self.change(|all| all.prompts.insert(prompt.prompt.name.clone(), Arc::new(prompt)));
+        self.change(|all| {
+            all.declared.prompts = true;
+            all.declared.completions |= !prompt.completers.is_empty();
+            all.prompts.insert(prompt.prompt.name.clone(), Arc::new(prompt))
+        });
         Ok(())
     }
 
     pub(super) fn remove_prompt(&self, name: &str) -> bool {
         self.change(|all| all.prompts.remove(name)).is_some()
+    }
+
+    /// Declares more than there is yet.
+    pub(super) fn declare(&self, declare: impl FnOnce(&mut Declared)) {
+        self.change(|all| declare(&mut all.declared));
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut Catalogue) -> T) -> T {
@@ -172,11 +199,9 @@ impl Router {
     /// What an address belongs to, if the caller may know of it: a resource, or the template that
     /// says most of the address.
     fn resource(&self, uri: &str, cx: &Context) -> Option<(Arc<CheckedResource>, Variables)> {
-        let exact = self.look(|all| all.resources.get(uri).cloned());
-        let known = match exact {
-            Some(resource) => vec![resource],
-            None => self.look(|all| all.templates.values().cloned().collect()),
-        };
+        let known: Vec<_> = self.look(|all| {
+            all.resources.get(uri).into_iter().chain(all.templates.values()).cloned().collect()
+        });
         let fitting = known.into_iter().filter_map(|resource| {
             let variables = resource.fits(uri)?;
             let shown = match &resource.definition {
@@ -185,6 +210,7 @@ impl Router {
             };
             self.shows(shown, cx.principal()).then_some((resource, variables))
         });
+        // An address itself says more of an address than any template.
         fitting.max_by_key(|(resource, _)| resource.literal_bytes())
     }
 
@@ -242,18 +268,15 @@ impl Handler for Router {
     }
 
     fn capabilities(&self) -> ServerCapabilities {
+        let declared = self.look(|all| all.declared);
         let mut can = ServerCapabilities::new();
-        self.look(|all| {
-            let list = || ListCapability::new().with_list_changed(true);
-            can.tools = (!all.tools.is_empty()).then(list);
-            can.prompts = (!all.prompts.is_empty()).then(list);
-            let resources = !all.resources.is_empty() || !all.templates.is_empty();
-            can.resources = resources
-                .then(|| ResourcesCapability::new().with_list_changed(true).with_subscribe(true));
-            let completes = all.prompts.values().any(|prompt| !prompt.completers.is_empty())
-                || all.templates.values().any(|template| !template.completers.is_empty());
-            can.completions = completes.then(Capability::new);
-        });
+        let list = || ListCapability::new().with_list_changed(true);
+        can.tools = declared.tools.then(list);
+        can.prompts = declared.prompts.then(list);
+        can.resources = declared
+            .resources
+            .then(|| ResourcesCapability::new().with_list_changed(true).with_subscribe(true));
+        can.completions = declared.completions.then(Capability::new);
         can.logging = self.logging.then(Capability::new);
         can.extensions = (!self.extensions.is_empty()).then(|| self.extensions.clone());
         can
@@ -292,7 +315,8 @@ impl Handler for Router {
             if let (Some(headers), Some(mirrored)) = (&tool.headers, cx.mirrored()) {
                 headers.verify(&arguments, mirrored).map_err(Failure::header_mismatch)?;
             }
-            if let Some(rates) = &self.rates {
+            // A call that goes on with an answer was counted when it began.
+            if let Some(rates) = self.rates.as_ref().filter(|_| !cx.goes_on()) {
                 rates
                     .take(&cx.principal().identity(), &params.name, Instant::now())
                     .map_err(|wait| Failure::rate_limited(&params.name, wait))?;
@@ -359,7 +383,12 @@ impl Handler for Router {
         Box::pin(async move {
             let (resource, variables) =
                 self.resource(&params.uri, &cx).ok_or_else(Failure::not_found)?;
-            resource.read(params.uri, variables, cx).await
+            let mut result = resource.read(params.uri, variables, cx).await?;
+            if self.visible.is_some() {
+                // Who may know of it differs, so nobody may keep it for others.
+                result.cache_scope = Some(CacheScope::Private);
+            }
+            Ok(result)
         })
     }
 

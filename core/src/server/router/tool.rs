@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::super::{Context, Failure};
+use super::super::{Context, Failure, aside::aside};
 use crate::{
     Json,
     dialect::{mirror::ParameterHeaders, serving::describes_object},
@@ -161,7 +161,7 @@ impl CheckedTool {
         arguments: Json,
         cx: Context,
     ) -> Result<CallToolResult, Failure> {
-        let faults = self.input.check(&arguments);
+        let faults = aside(arguments.as_str().len(), || self.input.check(&arguments));
         if !faults.is_empty() {
             let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
             return Err(Failure::arguments(list.join("; "), cx.profile()));
@@ -187,7 +187,7 @@ impl CheckedTool {
         let Some(structured) = &result.structured_content else {
             return Err(Failure::internal(format!("{name} gave no structured content")));
         };
-        let faults = schema.check(structured);
+        let faults = aside(structured.as_str().len(), || schema.check(structured));
         match faults.first() {
             None => Ok(()),
             Some(fault) => Err(Failure::internal(format!(
