@@ -46,22 +46,30 @@ async fn the_requests_of_a_batch_are_answered_in_one_array() {
 async fn a_batch_in_a_body_is_answered_in_one_array() {
     let site = Site::open().await;
     let mut client = WebClient::open(&site, BATCHING).await;
-    let batch = json!([
-        client.call("echo", json!({"text": "a"})),
-        {"jsonrpc": "2.0", "method": "notifications/nothing"},
-        client.request("ping", json!({})),
-        client.request("nothing/such", json!({})),
-    ]);
-    let answers = client.post(&batch).send().await.answer().await;
-    let mut ids: Vec<i64> =
-        answers.as_array().unwrap().iter().filter_map(|answer| answer["id"].as_i64()).collect();
-    ids.sort_unstable();
-    let expected: Vec<i64> =
-        batch.as_array().unwrap().iter().filter_map(|request| request["id"].as_i64()).collect();
-    assert_eq!(ids, expected, "{answers}");
-    // One without requests has no answer.
-    let notes = json!([{"jsonrpc": "2.0", "method": "notifications/nothing"}]);
-    assert_eq!(client.post(&notes).status().await, 202);
+    let paced = client.call("gate", json!({}));
+    let echo = client.call("echo", json!({"text": "a"}));
+    let unknown = client.request("nothing/such", json!({}));
+    let note = json!({"jsonrpc": "2.0", "method": "notifications/nothing"});
+    site.fixture.release();
+    let reply = client.post(&json!([paced, note, echo, unknown])).send().await;
+    assert_eq!((reply.status, reply.header("content-type")), (200, "application/json"));
+    let answers = reply.json().await;
+    let members = answers.as_array().unwrap();
+    assert_eq!(members.len(), 3, "{answers}");
+    for (request, member) in [(&paced, "result"), (&echo, "result"), (&unknown, "error")] {
+        let mut of_it = members.iter().filter(|answer| answer["id"] == request["id"]);
+        assert!(of_it.next().unwrap().get(member).is_some(), "{answers}");
+    }
+    // Without a request in it there is nothing to answer.
+    let reply = client.post(&json!([note, note])).send().await;
+    assert_eq!((reply.status, reply.text().await), (202, String::new()));
+    // What comes before the array makes it a stream, which the array ends.
+    let counted = json!({"name": "count", "_meta": {"progressToken": 1}});
+    let counted = client.request("tools/call", counted);
+    let messages = client.post(&json!([counted, echo])).send().await.messages().await;
+    let (last, before) = messages.split_last().unwrap();
+    assert_eq!(last.as_array().unwrap().len(), 2, "{last}");
+    assert!(before.iter().all(|message| message["method"] == "notifications/progress"));
 }
 
 #[tokio::test(start_paused = true)]

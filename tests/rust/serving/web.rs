@@ -451,7 +451,9 @@ impl WebClient {
 
     /// A call of a tool.
     pub(super) fn call(&mut self, tool: &str, arguments: Value) -> Value {
-        self.request("tools/call", json!({"name": tool, "arguments": arguments}))
+        let mut params = json!({"name": tool});
+        params["arguments"] = arguments;
+        self.request("tools/call", params)
     }
 
     /// The POST of a message as it ought to be.

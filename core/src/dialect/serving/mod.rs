@@ -18,7 +18,7 @@ use crate::{
     model::{
         CacheScope, ClientCapabilities, HEADER_MISMATCH, Implementation, LoggingLevel,
         MISSING_REQUIRED_CLIENT_CAPABILITY, Meta, ProgressToken, ServerCapabilities, Ttl,
-        UNSUPPORTED_PROTOCOL_VERSION, UnsupportedVersionData, keys,
+        UNSUPPORTED_PROTOCOL_VERSION, keys,
     },
     version::{Era, Version},
 };
