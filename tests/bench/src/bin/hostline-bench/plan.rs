@@ -13,7 +13,7 @@ pub(crate) enum Link {
 }
 
 /// One workload over one transport.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,

@@ -70,7 +70,7 @@ async fn load(runner: &Runner, server: &Server) -> Result<Load> {
     if (gathered.answered, gathered.heard) != (CALLERS, LISTENERS) {
         return Err(format!("not all were served: {gathered:?}").into());
     }
-    let cpu = process.cpu_time()? - before;
+    let cpu = process.cpu_time()?.saturating_sub(before);
     let peak = process.memory_kib("VmHWM");
     drop(listening);
     Ok(Load {
