@@ -40,6 +40,7 @@ mod schemas;
 mod stateless;
 mod stdio;
 mod subscriptions;
+mod tasks;
 mod tools;
 mod versions;
 mod web;
