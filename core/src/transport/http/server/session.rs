@@ -25,7 +25,7 @@ use super::{
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, Message, RequestId},
-    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+    transport::{Incoming, Link, Outgoing, OutgoingKind, Transport},
 };
 
 /// The most messages that wait for the connection to take them; further POSTs wait for it.
@@ -147,8 +147,10 @@ impl Transport for SessionTransport {
             None => Some(STANDING),
         };
         let worth = match kind {
-            OutgoingKind::Notification => Worth::Little,
-            OutgoingKind::Request { .. } | OutgoingKind::Reply => Worth::Much,
+            OutgoingKind::Aside => Worth::Little,
+            OutgoingKind::Notification | OutgoingKind::Request { .. } | OutgoingKind::Reply => {
+                Worth::Much
+            }
         };
         let is_reply = kind == OutgoingKind::Reply;
         let added = stream.is_some_and(|stream| {
@@ -162,7 +164,8 @@ impl Transport for SessionTransport {
             })
         });
         if !added {
-            self.faults.push_back(not_sent(kind));
+            let over = "the exchange that the message belongs to is over";
+            self.faults.push_back(Incoming::not_sent(kind, Error::new(ErrorCode::Closed, over)));
         }
     }
 
@@ -218,16 +221,6 @@ fn number(exchange: &RequestId) -> Option<u64> {
     match exchange {
         RequestId::String(text) => text.parse().ok(),
         RequestId::Number(_) => None,
-    }
-}
-
-fn not_sent(kind: OutgoingKind) -> Incoming {
-    let error = Error::new(ErrorCode::Closed, "the exchange that the message belongs to is over");
-    match kind {
-        OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
-        OutgoingKind::Notification | OutgoingKind::Reply => {
-            Incoming::Notice(Notice::NotSent(error))
-        }
     }
 }
 

@@ -6,9 +6,12 @@ use tokio::time::Instant;
 use super::*;
 use crate::{
     jsonrpc::{Limits, decode},
-    transport::http::{
-        server::{Answer, Event, Source},
-        test_server::next,
+    transport::{
+        Notice,
+        http::{
+            server::{Answer, Event, Source},
+            test_server::next,
+        },
     },
 };
 

@@ -2,7 +2,7 @@
 //! `basic/transports`, "HTTP with SSE").
 //!
 //! The connection lasts as long as its stream. What waits for a client that reads slowly is
-//! bounded; notifications are left out before anything that somebody waits for.
+//! bounded; progress and log messages are left out before anything else.
 
 use std::{
     collections::VecDeque,
@@ -18,7 +18,7 @@ use super::{Event, Refusal, Source};
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, RequestId},
-    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+    transport::{Incoming, Link, Outgoing, OutgoingKind, Transport},
 };
 
 /// The most messages that wait for the connection to take them; further POSTs wait for it.
@@ -96,14 +96,15 @@ impl Transport for PairTransport {
     fn send(&mut self, outgoing: Outgoing) {
         let Outgoing { body, kind, .. } = outgoing;
         let mut queue = self.shared.queue();
-        let added = !queue.left && queue.push(body, kind == OutgoingKind::Notification);
+        let added = !queue.left && queue.push(body, kind == OutgoingKind::Aside);
         let waker = queue.reader.take();
         drop(queue);
         if let Some(waker) = waker {
             waker.wake();
         }
         if !added {
-            self.faults.push_back(not_sent(kind));
+            let error = Error::new(ErrorCode::Limit, "too much waits for the client to read it");
+            self.faults.push_back(Incoming::not_sent(kind, error));
         }
     }
 
@@ -140,16 +141,6 @@ impl Transport for PairTransport {
 impl Drop for PairTransport {
     fn drop(&mut self) {
         self.shared.queue().close();
-    }
-}
-
-fn not_sent(kind: OutgoingKind) -> Incoming {
-    let error = Error::new(ErrorCode::Limit, "too much waits for the client to read it");
-    match kind {
-        OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
-        OutgoingKind::Notification | OutgoingKind::Reply => {
-            Incoming::Notice(Notice::NotSent(error))
-        }
     }
 }
 

@@ -3,7 +3,7 @@ use std::future::poll_fn;
 use super::*;
 use crate::{
     jsonrpc::{Limits, decode},
-    transport::http::test_server::next,
+    transport::{Notice, http::test_server::next},
 };
 
 fn send(transport: &mut PairTransport, body: impl Into<Bytes>, kind: OutgoingKind) {
@@ -68,9 +68,9 @@ async fn the_stream_is_read_to_its_end_when_the_connection_ends() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn for_a_slow_reader_notifications_are_left_out_before_replies() {
+async fn for_a_slow_reader_asides_are_left_out_before_replies() {
     let (mut transport, _door, mut reader) = pair("/m");
-    send(&mut transport, vec![b'N'; 1 << 10], OutgoingKind::Notification);
+    send(&mut transport, vec![b'N'; 1 << 10], OutgoingKind::Aside);
     send(&mut transport, vec![b'R'; WAITING_BYTES - 10], OutgoingKind::Reply);
     let shown = ready(&mut reader);
     assert_eq!(shown.len(), 2);
@@ -81,9 +81,10 @@ async fn for_a_slow_reader_notifications_are_left_out_before_replies() {
 async fn what_a_slow_reader_has_no_room_for_is_reported() {
     let (mut transport, _door, _reader) = pair("/m");
     send(&mut transport, vec![b'R'; WAITING_BYTES], OutgoingKind::Reply);
-    for kind in [OutgoingKind::Notification, OutgoingKind::Reply] {
-        send(&mut transport, "late", kind);
-        let told = next(&mut transport).await;
-        assert!(matches!(told, Incoming::Notice(Notice::NotSent(_))), "{told:?}");
-    }
+    send(&mut transport, "late", OutgoingKind::Notification);
+    let told = next(&mut transport).await;
+    assert!(matches!(told, Incoming::Notice(Notice::NotSent(_))), "{told:?}");
+    send(&mut transport, "late", OutgoingKind::Reply);
+    let told = next(&mut transport).await;
+    assert!(matches!(told, Incoming::Notice(Notice::ReplyNotSent(_))), "{told:?}");
 }

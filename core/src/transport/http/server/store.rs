@@ -2,7 +2,7 @@
 //!
 //! Each stream is a queue and its own history: a reader is a place in it. What is kept is bounded
 //! by count and bytes. Where there is too much, whole streams go that have ended and that nobody
-//! reads, then what may be lost (notifications), what was read already, and what is oldest; never
+//! reads, then what may be lost (progress, log messages), what was read already, and what is oldest; never
 //! the newest event of a stream, which may be the reply that it is for. An event's identifier names
 //! its stream and its place there (2025-11-25 `basic/transports`, "Resumability and Redelivery").
 //! This module computes: no runtime, no clock.
@@ -33,9 +33,9 @@ impl Default for StoreLimits {
 /// Whether an event may be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
-    /// It may be, where it comes to that: it waits for nobody's answer and is none.
+    /// It may be, where it comes to that: what comes after it says more.
     Little,
-    /// Somebody waits for it.
+    /// Somebody waits for it, or is to hear of it.
     Much,
 }
 
