@@ -57,6 +57,7 @@ pub(crate) fn session(options: SessionOptions) -> (SessionTransport, SessionDoor
         generation: 0,
         priming: false,
         closed: false,
+        driver: None,
     };
     let standing = state.store.open();
     debug_assert_eq!(standing, STANDING, "the first stream is the standing one");
@@ -81,6 +82,23 @@ pub(super) struct State {
     /// Whether streams begin with an event without data.
     pub(super) priming: bool,
     pub(super) closed: bool,
+    /// Whoever drives the connection.
+    driver: Option<Waker>,
+}
+
+impl State {
+    /// Takes something from a stream, and wakes the driver if it has waited for that.
+    pub(super) fn take<T>(&mut self, stream: u64, take: impl FnOnce(&mut Store) -> T) -> T {
+        let was_congested = self.store.is_congested(stream);
+        let taken = take(&mut self.store);
+        if was_congested
+            && !self.store.is_congested(stream)
+            && let Some(driver) = self.driver.take()
+        {
+            driver.wake();
+        }
+        taken
+    }
 }
 
 /// The one reader of a stream.
@@ -184,7 +202,13 @@ impl Transport for SessionTransport {
         });
     }
 
+    fn is_congested(&self, exchange: Option<&RequestId>) -> bool {
+        let stream = exchange.map_or(Some(STANDING), number);
+        stream.is_some_and(|stream| self.shared.state().store.is_congested(stream))
+    }
+
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        self.shared.state().driver = Some(cx.waker().clone());
         if let Some(fault) = self.faults.pop_front() {
             return Poll::Ready(fault);
         }

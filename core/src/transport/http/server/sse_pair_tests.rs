@@ -88,3 +88,20 @@ async fn what_a_slow_reader_has_no_room_for_is_reported() {
     let told = next(&mut transport).await;
     assert!(matches!(told, Incoming::Notice(Notice::ReplyNotSent(_))), "{told:?}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn whoever_waits_for_the_stream_to_be_read_is_woken() {
+    let (mut transport, _door, mut reader) = pair("/m");
+    send(&mut transport, vec![b'N'; CONGESTED_BYTES], OutgoingKind::Notification);
+    assert!(transport.is_congested(None));
+    let waits = poll_fn(|cx| {
+        assert!(transport.poll_incoming(cx).is_pending());
+        if transport.is_congested(None) { Poll::Pending } else { Poll::Ready(()) }
+    });
+    let reads = async {
+        tokio::task::yield_now().await;
+        ready(&mut reader)
+    };
+    let both = async { tokio::join!(waits, reads) };
+    tokio::time::timeout(std::time::Duration::from_secs(1), both).await.expect("it is woken");
+}
