@@ -38,9 +38,9 @@ pub(super) async fn listen(
     stream.acknowledge(agreed)?;
     while let Some(changes) = subscriber.next().await {
         for change in changes {
-            // What changes meanwhile becomes one change, and none is lost.
-            stream.outlet.room().await;
             stream.tell(change);
+            // What changes before the client has read becomes one change.
+            stream.outlet.room().await;
         }
     }
     stream.end(cx)

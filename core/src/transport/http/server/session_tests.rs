@@ -6,9 +6,12 @@ use tokio::time::Instant;
 use super::*;
 use crate::{
     jsonrpc::{Limits, decode},
-    transport::http::{
-        server::{Answer, Event, Source},
-        test_server::next,
+    transport::{
+        Notice,
+        http::{
+            server::{Answer, Event, Source},
+            test_server::next,
+        },
     },
 };
 
@@ -336,4 +339,24 @@ async fn a_waiting_reader_is_woken() {
     let sending = async { bench.transport.send(reply("R", &via)) };
     let (event, ()) = tokio::join!(reading, sending);
     assert_eq!(shown(&event.unwrap()), "1-1 R");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_waits_for_a_stream_to_be_read_is_woken() {
+    let mut bench = bench();
+    assert!(!bench.transport.is_congested(None));
+    while !bench.transport.is_congested(None) {
+        bench.transport.send(news("N", None));
+    }
+    let mut reader = bench.door.listen();
+    let waits = poll_fn(|cx| {
+        assert!(bench.transport.poll_incoming(cx).is_pending());
+        if bench.transport.is_congested(None) { Poll::Pending } else { Poll::Ready(()) }
+    });
+    let reads = async {
+        tokio::task::yield_now().await;
+        ready(&mut reader)
+    };
+    let both = async { tokio::join!(waits, reads) };
+    tokio::time::timeout(WAIT, both).await.expect("it is woken");
 }
