@@ -22,7 +22,7 @@ told = anyio.Event()
 
 
 async def on_elicit(context: Any, params: Any) -> types.ElicitResult:
-    return types.ElicitResult(action="accept", content={"name": "Ada", "cups": 2})
+    return types.ElicitResult(action="accept", content={"name": "Ada"})
 
 
 async def on_message(message: Any) -> None:

@@ -29,7 +29,7 @@ const client = new Client(
 );
 client.setRequestHandler(ElicitRequestSchema, async () => ({
   action: "accept",
-  content: { name: "Ada", cups: 2 },
+  content: { name: "Ada" },
 }));
 const changed = new Promise((resolve) => {
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve(true));

@@ -27,7 +27,7 @@ const client = new Client(
 );
 client.setRequestHandler("elicitation/create", async () => ({
   action: "accept",
-  content: { name: "Ada", cups: 2 },
+  content: { name: "Ada" },
 }));
 const changed = new Promise((resolve) => {
   client.setNotificationHandler("notifications/tools/list_changed", () => resolve(true));

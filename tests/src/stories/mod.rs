@@ -29,6 +29,7 @@ mod stickynotes;
 mod streaming;
 mod subscriptions;
 mod tools;
+mod typescript;
 
 use hostline::{
     Json, Result,
@@ -68,7 +69,7 @@ pub fn server(story: &str) -> Option<Server> {
         "streaming" => streaming::server(),
         "subscriptions" => subscriptions::server(),
         "tools" => tools::server(),
-        _ => return None,
+        other => return typescript::server(other.strip_prefix("typescript/")?),
     };
     Some(server)
 }
@@ -79,7 +80,9 @@ pub fn server(story: &str) -> Option<Server> {
 /// The address cannot be that of an endpoint.
 pub fn options(story: &str, endpoint: &str) -> Result<HttpOptions> {
     match story {
-        "bearer_auth" => Ok(HttpOptions::new().bearer(bearer_auth::check(endpoint)?)),
+        "bearer_auth" | "typescript/bearer-auth" => {
+            Ok(HttpOptions::new().bearer(bearer_auth::check(endpoint)?))
+        }
         _ => Ok(HttpOptions::new()),
     }
 }

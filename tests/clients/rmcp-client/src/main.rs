@@ -63,7 +63,7 @@ impl ClientHandler for Ears {
         _request: ElicitRequestParams,
         _context: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
-        let content = json!({ "name": "Ada", "cups": 2 });
+        let content = json!({ "name": "Ada" });
         Ok(ElicitResult::new(ElicitationAction::Accept).with_content(content))
     }
 
