@@ -156,7 +156,7 @@ async fn no_change_is_lost_while_a_session_has_no_stream() {
     let mut tasks = JoinSet::new();
     let _peer = start("client".into(), Box::new(transport), conversation, limits, &mut tasks);
     for message in opening("2025-11-25") {
-        let Ok(posted) = door.post(decoded(message.into())).await else { panic!("it has ended") };
+        let Ok(posted) = door.post(decoded(&message.into())).await else { panic!("it has ended") };
         if let Posted::Exchange(exchange) = posted {
             exchange.answer(Duration::from_secs(10)).await;
         }
@@ -169,7 +169,7 @@ async fn no_change_is_lost_while_a_session_has_no_stream() {
     let heard = read_all(|cx| match reader.poll_event(cx) {
         Poll::Ready(Some(event)) => {
             assert_eq!(event.missing, 0);
-            Some(decoded(event.data.unwrap_or_default()))
+            Some(decoded(&event.data.unwrap_or_default()))
         }
         Poll::Ready(None) => panic!("the stream has ended"),
         Poll::Pending => None,
@@ -178,6 +178,6 @@ async fn no_change_is_lost_while_a_session_has_no_stream() {
 }
 
 #[cfg(feature = "http")]
-fn decoded(text: Bytes) -> Frame {
-    crate::jsonrpc::decode(&text, &crate::jsonrpc::Limits::default())
+fn decoded(text: &Bytes) -> Frame {
+    crate::jsonrpc::decode(text, &crate::jsonrpc::Limits::default())
 }

@@ -110,9 +110,10 @@ impl Introspection {
     /// The right to ask, for as long as what this returns is kept.
     async fn turn(&self, is_known: bool) -> (Option<SemaphorePermit<'_>>, SemaphorePermit<'_>) {
         const OPEN: &str = "the semaphores are never closed";
-        let stranger = match is_known {
-            true => None,
-            false => Some(self.turns_of_strangers.acquire().await.expect(OPEN)),
+        let stranger = if is_known {
+            None
+        } else {
+            Some(self.turns_of_strangers.acquire().await.expect(OPEN))
         };
         (stranger, self.turns.acquire().await.expect(OPEN))
     }

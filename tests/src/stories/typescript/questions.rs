@@ -89,13 +89,13 @@ struct Dates {
     nights: u32,
 }
 
-fn form(message: &str, properties: Value, required: &[&str]) -> ElicitFormParams {
+fn form(message: &str, properties: &Value, required: &[&str]) -> ElicitFormParams {
     let schema = json!({ "type": "object", "properties": properties, "required": required });
     ElicitFormParams::new(message, schema)
 }
 
 fn confirmation(message: &str) -> ElicitFormParams {
-    form(message, json!({ "confirm": { "type": "boolean" } }), &["confirm"])
+    form(message, &json!({ "confirm": { "type": "boolean" } }), &["confirm"])
 }
 
 pub(super) fn deployment() -> Server {
@@ -136,7 +136,7 @@ async fn register(cx: Context) -> Result<String, Failure> {
             "type": "string", "enum": ["free", "pro", "team"], "enumNames": ["Free", "Pro", "Team"],
         },
     });
-    let answer = cx.elicit("form", form("Who are you?", fields, &["username", "email"])).await?;
+    let answer = cx.elicit("form", form("Who are you?", &fields, &["username", "email"])).await?;
     let Some(Registration { username, email, plan }) = filled_in(&answer)? else {
         return Ok("registration declined".to_owned());
     };
@@ -147,13 +147,13 @@ async fn register(cx: Context) -> Result<String, Failure> {
 async fn plan(cx: Context) -> Result<String, Failure> {
     let declined = || Failure::new("no trip then");
     let field = json!({ "destination": { "type": "string" } });
-    let answer = cx.elicit("destination", form("Where to?", field, &["destination"])).await?;
+    let answer = cx.elicit("destination", form("Where to?", &field, &["destination"])).await?;
     let Destination { destination } = filled_in(&answer)?.ok_or_else(declined)?;
     let fields = json!({
         "departure": { "type": "string", "format": "date" },
         "nights": { "type": "integer", "minimum": 1, "maximum": 30 },
     });
-    let answer = cx.elicit("dates", form("When?", fields, &["departure", "nights"])).await?;
+    let answer = cx.elicit("dates", form("When?", &fields, &["departure", "nights"])).await?;
     let Dates { departure, nights } = filled_in(&answer)?.ok_or_else(declined)?;
     Ok(format!("trip planned: {destination} on {departure} for {nights} nights"))
 }
