@@ -16,7 +16,7 @@ use crate::{
     dialect::{method, serving::names_legacy_version},
     jsonrpc::{Frame, Message},
     peer::serving::start,
-    server::conversation::Eras,
+    server::admitted::{Admissions, Admitted},
     transport::http::{
         names::{LAST_EVENT_ID, PROTOCOL_VERSION, SESSION_ID},
         server::{
@@ -43,8 +43,8 @@ pub(super) async fn post(
     permit: OwnedSemaphorePermit,
 ) -> Answered {
     if headers.contains_key(&SESSION_ID) {
-        let (_, session) = find(shared, headers, principal)?;
-        return within(shared, session, frame, permit).await;
+        let (_, session) = find(shared, headers, &principal)?;
+        return within(shared, session, frame, Admitted { principal }, permit).await;
     }
     match &frame {
         Frame::Message(Message::Request(request)) if &*request.method == method::INITIALIZE => {
@@ -62,6 +62,7 @@ async fn within(
     shared: &Shared,
     session: Arc<Session>,
     frame: Frame,
+    admitted: Admitted,
     permit: OwnedSemaphorePermit,
 ) -> Answered {
     let batches = session.conversation.profile().is_some_and(|profile| profile.batching);
@@ -69,7 +70,7 @@ async fn within(
         let message = "the session's protocol version has no batches";
         return Err(Refusal::new(StatusCode::BAD_REQUEST, message));
     }
-    match session.door.post(frame).await? {
+    match session.post(frame, admitted).await? {
         Posted::Accepted => Ok(modern::accepted()),
         Posted::Exchange(exchange) => {
             let answer = exchange.answer(REPLY_WAIT).await;
@@ -115,7 +116,8 @@ async fn open(
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "no session can be named at present")
     })?;
     let (transport, door) = session(SessionOptions::default());
-    let conversation = shared.core.conversation(Eras::Legacy, principal.clone());
+    let admissions = Arc::new(Admissions::default());
+    let conversation = shared.core.legacy_conversation(admissions.clone());
     let peer = start(
         "client".into(),
         Box::new(transport),
@@ -123,8 +125,8 @@ async fn open(
         shared.core.settings.limits,
         &mut shared.tasks(),
     );
-    let session = Session::new(door, conversation, peer, principal);
-    let Posted::Exchange(exchange) = session.door.post(frame).await? else {
+    let session = Session::new(door, admissions, conversation, peer, principal.clone());
+    let Posted::Exchange(exchange) = session.post(frame, Admitted { principal }).await? else {
         return Ok(modern::accepted());
     };
     let reply = match exchange.answer(REPLY_WAIT).await {
@@ -149,11 +151,7 @@ async fn open(
 }
 
 /// Opens a stream to a session's client: the standing one, or one that it goes on with.
-pub(super) fn listen(
-    shared: &Arc<Shared>,
-    headers: &HeaderMap,
-    principal: Arc<Principal>,
-) -> Answered {
+pub(super) fn listen(shared: &Arc<Shared>, headers: &HeaderMap, principal: &Principal) -> Answered {
     if !shared.options.sessions || !headers.contains_key(&SESSION_ID) {
         return Err(Refusal::method_not_allowed("POST"));
     }
@@ -187,7 +185,7 @@ fn refuse_to_resume(stale: Stale) -> Refusal {
 pub(super) async fn end(
     shared: &Arc<Shared>,
     headers: &HeaderMap,
-    principal: Arc<Principal>,
+    principal: &Principal,
 ) -> Answered {
     if !shared.options.sessions || !headers.contains_key(&SESSION_ID) {
         return Err(Refusal::method_not_allowed("POST"));
@@ -206,19 +204,18 @@ pub(super) async fn end(
 fn find<'a>(
     shared: &Shared,
     headers: &'a HeaderMap,
-    principal: Arc<Principal>,
+    principal: &Principal,
 ) -> Result<(&'a str, Arc<Session>), Refusal> {
     let mut names = headers.get_all(&SESSION_ID).iter();
     let name = match (names.next(), names.next()) {
         (Some(name), None) => name.to_str().ok().filter(|name| name.len() <= SESSION_ID_BYTES),
         _ => None,
     };
-    let found = name.and_then(|name| Some((name, shared.sessions.find(name, &principal)?)));
+    let found = name.and_then(|name| Some((name, shared.sessions.find(name, principal)?)));
     let (name, session) = found
         .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "there is no session of this name"))?;
     check_version(headers)?;
     session.touch();
-    session.conversation.set_principal(principal);
     Ok((name, session))
 }
 

@@ -87,6 +87,8 @@ impl Server {
 #[path = "bench_tests.rs"]
 mod bench;
 #[cfg(test)]
+mod hostile_tests;
+#[cfg(test)]
 mod legacy_tests;
 #[cfg(test)]
 mod listener_tests;

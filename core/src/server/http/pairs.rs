@@ -13,10 +13,11 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::{modern, reading, service::Shared};
 use crate::{
     auth::Principal,
+    jsonrpc::RequestId,
     peer::serving::start,
-    server::conversation::{Conversation, Eras},
+    server::admitted::{Admissions, Admitted},
     transport::http::server::{
-        Event, EventBody, HttpBody, PairDoor, PairReader, Refusal, Source, accept, pair,
+        Event, EventBody, HttpBody, Kept, PairDoor, PairReader, Refusal, Source, accept, pair,
         unguessable,
     },
 };
@@ -31,7 +32,7 @@ pub(super) struct Pairs(Mutex<HashMap<Box<str>, Connection>>);
 #[derive(Clone)]
 struct Connection {
     door: PairDoor,
-    conversation: Arc<Conversation>,
+    admissions: Arc<Admissions>,
     /// Who has opened it, and may send to it.
     principal: Arc<Principal>,
 }
@@ -66,16 +67,16 @@ pub(super) fn open(
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "no connection can be named at present")
     })?;
     let (transport, door, reader) = pair(&format!("{messages}?{NAME}={name}"));
-    let conversation = shared.core.conversation(Eras::Legacy, principal.clone());
+    let admissions = Arc::new(Admissions::default());
     // The driver ends with its stream.
     start(
         "client".into(),
         Box::new(transport),
-        conversation.clone(),
+        shared.core.legacy_conversation(admissions.clone()),
         shared.core.settings.limits,
         &mut shared.tasks(),
     );
-    shared.pairs.lock().insert(name.clone(), Connection { door, conversation, principal });
+    shared.pairs.lock().insert(name.clone(), Connection { door, admissions, principal });
     let listed = Listed { service: Arc::downgrade(shared), name };
     let reading = Reading { reader, _listed: listed, _permit: permit };
     Ok(EventBody::response(reading, shared.options.keep_alive))
@@ -97,8 +98,10 @@ pub(super) async fn post<B: Body>(
             || Refusal::new(StatusCode::NOT_FOUND, "there is no connection of this name"),
         )?;
     let frame = reading::message(body, &shared.options).await?;
-    connection.conversation.set_principal(principal);
-    connection.door.post(frame).await?;
+    let admitted = Admitted { principal };
+    let enter =
+        |name: &RequestId| -> Kept { Box::new(connection.admissions.enter(name, admitted)) };
+    connection.door.post(frame, enter).await?;
     Ok(modern::accepted())
 }
 

@@ -134,8 +134,10 @@ impl Shared {
             (Place::Endpoint, &Method::POST) => {
                 self.post(&head.headers, body, principal, permit).await
             }
-            (Place::Endpoint, &Method::GET) => legacy::listen(self, &head.headers, principal),
-            (Place::Endpoint, &Method::DELETE) => legacy::end(self, &head.headers, principal).await,
+            (Place::Endpoint, &Method::GET) => legacy::listen(self, &head.headers, &principal),
+            (Place::Endpoint, &Method::DELETE) => {
+                legacy::end(self, &head.headers, &principal).await
+            }
             (Place::Endpoint, _) => Err(Refusal::method_not_allowed(self.methods())),
             (Place::PairStream, &Method::GET) => pairs::open(self, &head.headers, principal),
             (Place::PairStream, _) => Err(Refusal::method_not_allowed("GET")),

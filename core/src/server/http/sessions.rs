@@ -14,9 +14,13 @@ use tokio::time::{Instant, sleep};
 use super::{options::HttpOptions, service::Shared};
 use crate::{
     auth::Principal,
+    jsonrpc::{Frame, RequestId},
     peer::serving::ServingPeer,
-    server::conversation::Conversation,
-    transport::http::server::{Refusal, SessionDoor},
+    server::{
+        admitted::{Admissions, Admitted},
+        conversation::Conversation,
+    },
+    transport::http::server::{Kept, Posted, Refusal, SessionDoor},
 };
 
 /// How often idle sessions are looked for, at most.
@@ -25,6 +29,7 @@ const SWEEP_EVERY: Duration = Duration::from_mins(1);
 /// One legacy session.
 pub(super) struct Session {
     pub(super) door: SessionDoor,
+    admissions: Arc<Admissions>,
     pub(super) conversation: Arc<Conversation>,
     pub(super) peer: ServingPeer,
     /// Who has opened it, and may use it.
@@ -35,11 +40,24 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(
         door: SessionDoor,
+        admissions: Arc<Admissions>,
         conversation: Arc<Conversation>,
         peer: ServingPeer,
         principal: Arc<Principal>,
     ) -> Self {
-        Self { door, conversation, peer, principal, used: Mutex::new(Instant::now()) }
+        let used = Mutex::new(Instant::now());
+        Self { door, admissions, conversation, peer, principal, used }
+    }
+
+    /// Hands a message in, with what it brought along.
+    pub(super) async fn post(&self, frame: Frame, admitted: Admitted) -> Result<Posted, Refusal> {
+        let enter = |exchange: Option<&RequestId>| -> Kept {
+            match exchange {
+                Some(exchange) => Box::new(self.admissions.enter(exchange, admitted)),
+                None => Box::new(admitted),
+            }
+        };
+        self.door.post(frame, enter).await
     }
 
     /// Notes that it is used.

@@ -22,7 +22,7 @@ pub(crate) use self::{
     guard::Guard,
     reader::Answer,
     refusal::Refusal,
-    session::{Posted, SessionDoor, SessionOptions, session},
+    session::{Kept, Posted, SessionDoor, SessionOptions, session},
     sse_pair::{PairDoor, PairReader, pair},
     store::{Stale, StoreLimits},
     stream::{Event, EventBody, Source},

@@ -10,7 +10,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Context, Poll, Waker},
+    task::{Context, Poll, Waker, ready},
     time::Duration,
 };
 
@@ -32,6 +32,9 @@ use crate::{
 const WAITING_MESSAGES: usize = 64;
 /// The stream of what belongs to no exchange.
 pub(super) const STANDING: u64 = 0;
+
+/// Something that is kept for a message until it was handled.
+pub(crate) type Kept = Box<dyn Send>;
 
 /// What differs from session to session.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +66,12 @@ pub(crate) fn session(options: SessionOptions) -> (SessionTransport, SessionDoor
     state.store.detach(STANDING, true);
     let shared = Arc::new(Shared { state: Mutex::new(state), retry: options.retry });
     let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
-    let transport = SessionTransport { shared: shared.clone(), incoming, faults: VecDeque::new() };
+    let transport = SessionTransport {
+        shared: shared.clone(),
+        incoming,
+        handled: None,
+        faults: VecDeque::new(),
+    };
     (transport, SessionDoor { shared, incoming: sender })
 }
 
@@ -134,7 +142,9 @@ impl Shared {
 /// The transport of a session.
 pub(crate) struct SessionTransport {
     shared: Arc<Shared>,
-    incoming: mpsc::Receiver<Incoming>,
+    incoming: mpsc::Receiver<(Incoming, Kept)>,
+    /// What is kept for the message that is being handled: until the next one is asked for.
+    handled: Option<Kept>,
     faults: VecDeque<Incoming>,
 }
 
@@ -182,18 +192,22 @@ impl Transport for SessionTransport {
     }
 
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        self.handled = None;
         if let Some(fault) = self.faults.pop_front() {
             return Poll::Ready(fault);
         }
-        self.incoming.poll_recv(cx).map(|incoming| {
-            let ended = || Error::new(ErrorCode::Closed, "the session has ended");
-            incoming.unwrap_or_else(|| Incoming::Closed(ended()))
-        })
+        let Some((incoming, kept)) = ready!(self.incoming.poll_recv(cx)) else {
+            let ended = Error::new(ErrorCode::Closed, "the session has ended");
+            return Poll::Ready(Incoming::Closed(ended));
+        };
+        self.handled = Some(kept);
+        Poll::Ready(incoming)
     }
 
     fn poll_close(&mut self, _cx: &mut Context<'_>) -> Poll<Result<()>> {
         // Readers still get what is there.
         self.incoming.close();
+        self.handled = None;
         self.shared.close();
         Poll::Ready(Ok(()))
     }
@@ -235,7 +249,7 @@ fn not_sent(kind: OutgoingKind) -> Incoming {
 #[derive(Clone)]
 pub(crate) struct SessionDoor {
     shared: Arc<Shared>,
-    incoming: mpsc::Sender<Incoming>,
+    incoming: mpsc::Sender<(Incoming, Kept)>,
 }
 
 /// What became of a POST.
@@ -247,18 +261,25 @@ pub(crate) enum Posted {
 }
 
 impl SessionDoor {
-    /// Hands a message or a batch in. Dropping the future before it is done takes it back.
+    /// Hands a message or a batch in. Dropping the future before it is done takes it back. `enter`
+    /// is told the exchange, where there is one, and what it gives is kept until the message was
+    /// handled.
     ///
     /// # Errors
     /// 404: the session has ended.
-    pub(crate) async fn post(&self, frame: Frame) -> Result<Posted, Refusal> {
+    pub(crate) async fn post(
+        &self,
+        frame: Frame,
+        enter: impl FnOnce(Option<&RequestId>) -> Kept,
+    ) -> Result<Posted, Refusal> {
         let reader = wants_answer(&frame).then(|| {
             let mut state = self.shared.state();
             let stream = state.store.open();
             self.shared.read(&mut state, stream, 0, true)
         });
         let via = reader.as_ref().map(|reader| name(reader.stream()));
-        if self.incoming.send(Incoming::Frame { frame, via }).await.is_err() {
+        let kept = enter(via.as_ref());
+        if self.incoming.send((Incoming::Frame { frame, via }, kept)).await.is_err() {
             return Err(Refusal::new(StatusCode::NOT_FOUND, "the session has ended"));
         }
         Ok(reader.map_or(Posted::Accepted, |reader| Posted::Exchange(Exchange::new(reader))))

@@ -39,6 +39,11 @@ fn question(text: &'static str, related: Option<&RequestId>) -> Outgoing {
     outgoing(text, kind, related)
 }
 
+/// Nothing is kept for a message.
+fn nothing(_: Option<&RequestId>) -> Kept {
+    Box::new(())
+}
+
 struct Bench {
     transport: SessionTransport,
     door: SessionDoor,
@@ -52,7 +57,7 @@ fn bench() -> Bench {
 impl Bench {
     /// Posts a request; gives the exchange and its name.
     async fn post(&mut self, text: &str) -> (Exchange, RequestId) {
-        let Ok(Posted::Exchange(exchange)) = self.door.post(frame(text)).await else {
+        let Ok(Posted::Exchange(exchange)) = self.door.post(frame(text), nothing).await else {
             panic!("no exchange")
         };
         let Incoming::Frame { via: Some(via), .. } = next(&mut self.transport).await else {
@@ -158,7 +163,10 @@ async fn what_wants_no_answer_is_accepted() {
     let mut bench = bench();
     let replies = r#"[{"jsonrpc":"2.0","id":1,"result":{}}]"#;
     for text in [NOTIFICATION, replies] {
-        assert!(matches!(bench.door.post(frame(text)).await, Ok(Posted::Accepted)), "{text}");
+        assert!(
+            matches!(bench.door.post(frame(text), nothing).await, Ok(Posted::Accepted)),
+            "{text}"
+        );
         let incoming = next(&mut bench.transport).await;
         assert!(matches!(incoming, Incoming::Frame { via: None, .. }), "{incoming:?}");
     }
@@ -314,7 +322,7 @@ async fn when_the_connection_ends_streams_are_read_to_their_end() {
     drop(bench.transport);
     assert_eq!(ready(&mut reader), ["1-1 N", "end"]);
     assert_eq!(ready(&mut standing), ["end"]);
-    let refused = bench.door.post(frame(REQUEST)).await.err().unwrap();
+    let refused = bench.door.post(frame(REQUEST), nothing).await.err().unwrap();
     assert_eq!(refused.status(), 404);
 }
 

@@ -6,15 +6,18 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Context, Poll, Waker},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    task::{Context, Poll, Waker, ready},
 };
 
 use bytes::Bytes;
 use http::StatusCode;
 use tokio::sync::mpsc;
 
-use super::{Event, Refusal, Source};
+use super::{Event, Refusal, Source, session::Kept};
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, RequestId},
@@ -33,13 +36,14 @@ const WAITING_EVENTS: usize = 4096;
 pub(crate) fn pair(address: &str) -> (PairTransport, PairDoor, PairReader) {
     let shared = Arc::new(Shared::default());
     let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
-    let transport = PairTransport { shared: shared.clone(), incoming, faults: VecDeque::new() };
+    let transport =
+        PairTransport { shared: shared.clone(), incoming, handled: None, faults: VecDeque::new() };
     let endpoint = Event {
         name: Some("endpoint"),
         ..Event::message(Bytes::copy_from_slice(address.as_bytes()))
     };
     let reader = PairReader { shared, endpoint: Some(endpoint) };
-    (transport, PairDoor { incoming: sender }, reader)
+    (transport, PairDoor { incoming: sender, posts: Arc::default() }, reader)
 }
 
 #[derive(Default)]
@@ -88,7 +92,9 @@ impl Queue {
 /// The transport of a connection over HTTP+SSE.
 pub(crate) struct PairTransport {
     shared: Arc<Shared>,
-    incoming: mpsc::Receiver<Incoming>,
+    incoming: mpsc::Receiver<(Incoming, Kept)>,
+    /// What is kept for the message that is being handled: until the next one is asked for.
+    handled: Option<Kept>,
     faults: VecDeque<Incoming>,
 }
 
@@ -110,6 +116,7 @@ impl Transport for PairTransport {
     fn abandon(&mut self, _id: &RequestId) {}
 
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        self.handled = None;
         if let Some(fault) = self.faults.pop_front() {
             return Poll::Ready(fault);
         }
@@ -120,14 +127,17 @@ impl Transport for PairTransport {
         }
         queue.transport = Some(cx.waker().clone());
         drop(queue);
-        self.incoming.poll_recv(cx).map(|incoming| {
-            let ended = || Error::new(ErrorCode::Closed, "the connection has ended");
-            incoming.unwrap_or_else(|| Incoming::Closed(ended()))
-        })
+        let Some((incoming, kept)) = ready!(self.incoming.poll_recv(cx)) else {
+            let ended = Error::new(ErrorCode::Closed, "the connection has ended");
+            return Poll::Ready(Incoming::Closed(ended));
+        };
+        self.handled = Some(kept);
+        Poll::Ready(incoming)
     }
 
     fn poll_close(&mut self, _cx: &mut Context<'_>) -> Poll<Result<()>> {
         self.incoming.close();
+        self.handled = None;
         self.shared.queue().close();
         Poll::Ready(Ok(()))
     }
@@ -156,16 +166,25 @@ fn not_sent(kind: OutgoingKind) -> Incoming {
 /// What a client's messages come in by.
 #[derive(Clone)]
 pub(crate) struct PairDoor {
-    incoming: mpsc::Sender<Incoming>,
+    incoming: mpsc::Sender<(Incoming, Kept)>,
+    posts: Arc<AtomicU64>,
 }
 
 impl PairDoor {
-    /// Hands a message in. Dropping the future before it is done takes it back.
+    /// Hands a message in. Dropping the future before it is done takes it back. `enter` is told by
+    /// what name the POST goes, and what it gives is kept until the message was handled.
     ///
     /// # Errors
     /// 404: the connection has ended.
-    pub(crate) async fn post(&self, frame: Frame) -> Result<(), Refusal> {
-        let sent = self.incoming.send(Incoming::Frame { frame, via: None }).await;
+    pub(crate) async fn post(
+        &self,
+        frame: Frame,
+        enter: impl FnOnce(&RequestId) -> Kept,
+    ) -> Result<(), Refusal> {
+        let number = self.posts.fetch_add(1, Ordering::Relaxed);
+        let via = RequestId::String(number.to_string().into());
+        let kept = enter(&via);
+        let sent = self.incoming.send((Incoming::Frame { frame, via: Some(via) }, kept)).await;
         sent.map_err(|_| Refusal::new(StatusCode::NOT_FOUND, "the connection has ended"))
     }
 }

@@ -35,12 +35,26 @@ async fn the_stream_begins_with_the_address_and_carries_all_messages() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn posted_messages_come_in_without_an_exchange() {
+async fn each_post_has_a_name_of_its_own_and_what_is_kept_for_it_goes_when_it_was_handled() {
     let (mut transport, door, _reader) = pair("/m");
     let text = Bytes::from_static(br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
-    door.post(decode(&text, &Limits::default())).await.unwrap();
-    let incoming = next(&mut transport).await;
-    assert!(matches!(incoming, Incoming::Frame { via: None, .. }), "{incoming:?}");
+    let kept = Arc::new(());
+    let mut names = Vec::new();
+    for _ in 0..2 {
+        let enter = |name: &RequestId| -> Kept {
+            names.push(name.clone());
+            Box::new(kept.clone())
+        };
+        door.post(decode(&text, &Limits::default()), enter).await.unwrap();
+    }
+    assert_ne!(names[0], names[1]);
+    for (name, waiting) in names.iter().zip([3, 2]) {
+        let incoming = next(&mut transport).await;
+        assert!(matches!(&incoming, Incoming::Frame { via: Some(via), .. } if via == name));
+        assert_eq!(Arc::strong_count(&kept), waiting);
+    }
+    drop(transport);
+    assert_eq!(Arc::strong_count(&kept), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -54,7 +68,8 @@ async fn the_connection_ends_with_its_stream() {
     assert!(matches!(told, Incoming::Closed(_)), "{told:?}");
     drop(transport);
     let text = Bytes::from_static(b"{}");
-    let refused = door.post(decode(&text, &Limits::default())).await.err().unwrap();
+    let refused =
+        door.post(decode(&text, &Limits::default()), |_| Box::new(())).await.err().unwrap();
     assert_eq!(refused.status(), 404);
 }
 
