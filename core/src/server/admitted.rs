@@ -13,6 +13,16 @@ use crate::{auth::Principal, jsonrpc::RequestId};
 pub(crate) struct Admitted {
     /// Whom its requests act for.
     pub(crate) principal: Arc<Principal>,
+    /// What it takes of the room there is, until all its requests are over and nobody holds this any
+    /// more; nothing where others bound that.
+    pub(crate) cost: Option<Arc<dyn Send + Sync>>,
+}
+
+impl Admitted {
+    /// What comes from a connection that bounds its requests by itself.
+    pub(crate) fn by_connection(principal: Arc<Principal>) -> Self {
+        Self { principal, cost: None }
+    }
 }
 
 /// What came along with the messages that are about to be handled, by their exchanges.

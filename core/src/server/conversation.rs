@@ -97,7 +97,7 @@ impl Conversation {
     /// request is not served.
     fn admitted(&self, line: &Line) -> Option<Admitted> {
         match &self.origin {
-            Origin::Connection(principal) => Some(Admitted { principal: principal.clone() }),
+            Origin::Connection(principal) => Some(Admitted::by_connection(principal.clone())),
             Origin::Messages(admissions) => admissions.of(line.exchange()?),
         }
     }
@@ -191,7 +191,13 @@ impl Conversation {
             m::SET_LEVEL => session.set_level(&request),
             m::RESOURCES_SUBSCRIBE => session.watch(&request, &cx),
             m::RESOURCES_UNSUBSCRIBE => session.unwatch(&request),
-            _ => return Serving::Running(Box::pin(serve_in_session(request, cx))),
+            _ => {
+                return Serving::Running(Box::pin(async move {
+                    let outcome = serve_in_session(request, cx).await;
+                    drop(admitted.cost);
+                    outcome
+                }));
+            }
         };
         Serving::Done(answer.map_err(|failure| failure.into_rpc(profile)))
     }

@@ -1,7 +1,7 @@
 //! Clients that mean harm, or that ask for more than there is.
 
 use std::{
-    num::NonZeroU32,
+    num::{NonZeroU32, NonZeroUsize},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -13,7 +13,10 @@ use http::Method;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::bench::{Ask, Bench, bench_of, settle};
+use super::{
+    HttpOptions,
+    bench::{Ask, Bench, Got, bench_of, bench_with, settle},
+};
 use crate::{
     auth::Principal,
     model::{
@@ -108,6 +111,125 @@ async fn a_request_over_http_and_sse_acts_with_the_scopes_of_its_own_token() {
         let expected = if reply["id"] == 1 { "read" } else { "admin read" };
         assert_eq!(text_of(reply), expected, "{reply}");
     }
+}
+
+fn limited(requests: usize) -> Bench {
+    bench_with(HttpOptions::new().max_requests(NonZeroUsize::new(requests).unwrap()))
+}
+
+fn begun(bench: &Bench) -> usize {
+    bench.handlers.begun.load(Ordering::SeqCst)
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_of_sessions_whose_clients_hang_up_still_count() {
+    let bench = limited(1);
+    let (session, _) = open(&bench).await;
+    for id in 0..50 {
+        let ask = within(&session, Method::POST, &call(id, "wait"));
+        drop(timeout(Duration::from_millis(10), bench.send(ask)).await);
+    }
+    settle().await;
+    assert_eq!(begun(&bench), 1, "one request may be served at a time");
+    let cancel = json!({"jsonrpc": "2.0", "method": "notifications/cancelled",
+        "params": {"requestId": 0}});
+    assert_eq!(bench.send(within(&session, Method::POST, &cancel)).await.status, 202);
+    settle().await;
+    let again = bench.send(within(&session, Method::POST, &call(99, "echo"))).await;
+    assert_eq!(again.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_request_of_a_batch_counts() {
+    let bench = limited(2);
+    let mut opening = initialize();
+    let text = String::from_utf8(opening.body.to_vec()).unwrap();
+    opening.body = text.replace(LEGACY, "2025-03-26").into();
+    let session = bench.send(opening).await.header("mcp-session-id").to_owned();
+    let batch = |ids: std::ops::Range<i64>| {
+        let calls: Vec<Value> = ids.map(|id| call(id, "wait")).collect();
+        within(&session, Method::POST, &Value::from(calls))
+    };
+    assert_eq!(bench.send(batch(0..3)).await.status, 503);
+    drop(timeout(Duration::from_millis(10), bench.send(batch(0..2))).await);
+    settle().await;
+    assert_eq!(begun(&bench), 2);
+    assert_eq!(bench.send(batch(2..3)).await.status, 503);
+}
+
+/// Opens a connection over HTTP+SSE; gives its stream and the address to send to.
+async fn open_pair(bench: &Bench) -> (Got, String) {
+    let mut stream = bench.send(Ask::new(Method::GET).at("/sse")).await;
+    let (_, address) = stream.event_of("endpoint").await;
+    let opening = Ask { path: address.clone(), ..initialize() };
+    assert_eq!(bench.send(opening).await.status, 202);
+    stream.message().await.unwrap();
+    (stream, address)
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_over_http_and_sse_count_until_they_are_answered() {
+    let bench = limited(1);
+    let (mut stream, address) = open_pair(&bench).await;
+    let ask = |id| bench.send(Ask::post(call(id, "wait")).at(&address));
+    assert_eq!(ask(1).await.status, 202);
+    settle().await;
+    assert_eq!(ask(2).await.status, 503);
+    bench.handlers.go.notify_one();
+    assert_eq!(stream.message().await.unwrap()["id"], 1);
+    assert_eq!(ask(3).await.status, 202);
+    settle().await;
+    drop(stream);
+    settle().await;
+    assert_eq!((begun(&bench), bench.handlers.dropped()), (2, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_bytes_that_the_requests_of_one_session_keep_are_bounded() {
+    let options = HttpOptions::new().body_limit(1500).max_request_bytes(1 << 20, 1500);
+    let bench = bench_with(options);
+    let (session, _) = open(&bench).await;
+    let (_stream, address) = open_pair(&bench).await;
+    let long = |id| {
+        let params = json!({"name": "wait", "arguments": {}, "x": "a".repeat(900)});
+        json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})
+    };
+    let in_session = |id| within(&session, Method::POST, &long(id));
+    drop(timeout(Duration::from_millis(10), bench.send(in_session(1))).await);
+    assert_eq!(bench.send(in_session(2)).await.status, 503);
+    assert_eq!(bench.send(Ask::post(long(1)).at(&address)).await.status, 202);
+    settle().await;
+    assert_eq!(bench.send(Ask::post(long(2)).at(&address)).await.status, 503);
+    assert_eq!(begun(&bench), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_subscription_ends_in_good_order_when_its_token_has_expired() {
+    let bench = bench_with(HttpOptions::new());
+    let expiry = std::time::SystemTime::now() + Duration::from_hours(1);
+    let ask = Ask::modern("subscriptions/listen", json!({"notifications": {}}));
+    let mut got = bench.send(ask.by_principal(anna(&[]).with_expiry(expiry))).await;
+    let mut last = Value::Null;
+    while let Some(message) = got.message().await {
+        last = message;
+    }
+    assert!(last["result"].is_object(), "{last}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stream_of_http_and_sse_ends_with_the_token_that_is_good_for_longest() {
+    let bench = bench_with(HttpOptions::new());
+    let now = std::time::SystemTime::now();
+    let anna = |hours| anna(&[]).with_expiry(now + Duration::from_hours(hours));
+    let begin = tokio::time::Instant::now();
+    let mut stream = bench.send(Ask::new(Method::GET).at("/sse").by_principal(anna(1))).await;
+    let (_, address) = stream.event_of("endpoint").await;
+    for hours in [3, 2] {
+        let opening = Ask { path: address.clone(), ..initialize() };
+        bench.send(opening.by_principal(anna(hours))).await;
+    }
+    while stream.piece().await.is_some() {}
+    assert_eq!(begin.elapsed().as_secs().div_ceil(60), 180);
 }
 
 /// Counts how often it is asked who may watch.

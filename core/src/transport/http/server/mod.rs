@@ -7,6 +7,7 @@
 
 pub(crate) mod accept;
 pub(crate) mod body;
+mod budget;
 pub(crate) mod guard;
 mod reader;
 mod refusal;
@@ -19,6 +20,7 @@ mod token;
 pub use stream::HttpBody;
 
 pub(crate) use self::{
+    budget::{Budget, Share},
     guard::Guard,
     reader::Answer,
     refusal::Refusal,

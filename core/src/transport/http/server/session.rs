@@ -277,10 +277,17 @@ impl SessionDoor {
             let stream = state.store.open();
             self.shared.read(&mut state, stream, 0, true)
         });
+        // Where the message is taken back, nothing will ever come in its stream.
+        let mut unsent = reader
+            .as_ref()
+            .map(|reader| Unsent { shared: &self.shared, stream: Some(reader.stream()) });
         let via = reader.as_ref().map(|reader| name(reader.stream()));
         let kept = enter(via.as_ref());
         if self.incoming.send((Incoming::Frame { frame, via }, kept)).await.is_err() {
             return Err(Refusal::new(StatusCode::NOT_FOUND, "the session has ended"));
+        }
+        if let Some(unsent) = &mut unsent {
+            unsent.stream = None;
         }
         Ok(reader.map_or(Posted::Accepted, |reader| Posted::Exchange(Exchange::new(reader))))
     }
@@ -310,9 +317,24 @@ impl SessionDoor {
         self.shared.state().priming = priming;
     }
 
-    /// Whether a connection is open to any stream of the session.
-    pub(crate) fn has_readers(&self) -> bool {
-        self.shared.state().store.has_readers()
+    /// How many streams there are, the standing one included.
+    #[cfg(test)]
+    pub(crate) fn streams(&self) -> usize {
+        self.shared.state().store.streams()
+    }
+}
+
+/// The stream of a message that nobody has been handed yet; dropping it forgets the stream.
+struct Unsent<'a> {
+    shared: &'a Shared,
+    stream: Option<u64>,
+}
+
+impl Drop for Unsent<'_> {
+    fn drop(&mut self) {
+        if let Some(stream) = self.stream {
+            self.shared.state().store.forget(stream);
+        }
     }
 }
 

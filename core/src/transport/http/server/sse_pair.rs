@@ -17,7 +17,7 @@ use bytes::Bytes;
 use http::StatusCode;
 use tokio::sync::mpsc;
 
-use super::{Event, Refusal, Source, session::Kept};
+use super::{Budget, Event, Refusal, Share, Source, session::Kept};
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, RequestId},
@@ -26,15 +26,15 @@ use crate::{
 
 /// The most messages that wait for the connection to take them; further POSTs wait for it.
 const WAITING_MESSAGES: usize = 64;
-/// The most bytes that wait for the client to read them.
+/// The most bytes that wait for one client to read them.
 const WAITING_BYTES: usize = 16 << 20;
 /// The most messages that wait for the client to read them.
 const WAITING_EVENTS: usize = 4096;
 
 /// A new connection whose stream tells the client to send to `address`, which must be relative, so
-/// that it cannot lead anywhere else.
-pub(crate) fn pair(address: &str) -> (PairTransport, PairDoor, PairReader) {
-    let shared = Arc::new(Shared::default());
+/// that it cannot lead anywhere else. What waits for all clients together is bounded by `budget`.
+pub(crate) fn pair(address: &str, budget: &Arc<Budget>) -> (PairTransport, PairDoor, PairReader) {
+    let shared = Arc::new(Shared(Mutex::new(Queue::new(budget.share()))));
     let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
     let transport =
         PairTransport { shared: shared.clone(), incoming, handled: None, faults: VecDeque::new() };
@@ -46,13 +46,11 @@ pub(crate) fn pair(address: &str) -> (PairTransport, PairDoor, PairReader) {
     (transport, PairDoor { incoming: sender, posts: Arc::default() }, reader)
 }
 
-#[derive(Default)]
 struct Shared(Mutex<Queue>);
 
-#[derive(Default)]
 struct Queue {
     waiting: VecDeque<(Bytes, bool)>,
-    bytes: usize,
+    share: Share,
     /// Whether the transport is gone; what waits may still be read.
     closed: bool,
     /// Whether the client is gone.
@@ -68,17 +66,35 @@ impl Shared {
 }
 
 impl Queue {
+    fn new(share: Share) -> Self {
+        Self {
+            waiting: VecDeque::new(),
+            share,
+            closed: false,
+            left: false,
+            reader: None,
+            transport: None,
+        }
+    }
+
     /// Adds a message; false if there is no room for it.
     fn push(&mut self, body: Bytes, may_be_lost: bool) -> bool {
-        while self.bytes + body.len() > WAITING_BYTES || self.waiting.len() >= WAITING_EVENTS {
+        while !self.has_room(body.len()) {
             let Some(index) = self.waiting.iter().position(|(_, may_be_lost)| *may_be_lost) else {
                 return false;
             };
-            self.bytes -= self.waiting.remove(index).map_or(0, |(body, _)| body.len());
+            let lost = self.waiting.remove(index).map_or(0, |(body, _)| body.len());
+            self.share.shrink(lost);
         }
-        self.bytes += body.len();
         self.waiting.push_back((body, may_be_lost));
         true
+    }
+
+    /// Whether there is room for a message of so many bytes, which are taken then.
+    fn has_room(&mut self, bytes: usize) -> bool {
+        self.waiting.len() < WAITING_EVENTS
+            && self.share.bytes() + bytes <= WAITING_BYTES
+            && self.share.grow(bytes)
     }
 
     fn close(&mut self) {
@@ -202,7 +218,7 @@ impl Source for PairReader {
         }
         let mut queue = self.shared.queue();
         if let Some((body, _)) = queue.waiting.pop_front() {
-            queue.bytes -= body.len();
+            queue.share.shrink(body.len());
             // Clients of this version look for the type by its name.
             return Poll::Ready(Some(Event { name: Some("message"), ..Event::message(body) }));
         }
@@ -219,7 +235,7 @@ impl Drop for PairReader {
         let mut queue = self.shared.queue();
         queue.left = true;
         queue.waiting.clear();
-        queue.bytes = 0;
+        queue.share.shrink(usize::MAX);
         let waker = queue.transport.take();
         drop(queue);
         if let Some(waker) = waker {

@@ -28,7 +28,7 @@ fn ready(reader: &mut PairReader) -> Vec<String> {
 
 #[tokio::test(start_paused = true)]
 async fn the_stream_begins_with_the_address_and_carries_all_messages() {
-    let (mut transport, _door, mut reader) = pair("/messages?session=x");
+    let (mut transport, _door, mut reader) = pair("/messages?session=x", &Budget::new(1 << 30));
     send(&mut transport, "N", OutgoingKind::Notification);
     send(&mut transport, "R", OutgoingKind::Reply);
     assert_eq!(ready(&mut reader), ["endpoint /messages?session=x", "message N", "message R"]);
@@ -36,7 +36,7 @@ async fn the_stream_begins_with_the_address_and_carries_all_messages() {
 
 #[tokio::test(start_paused = true)]
 async fn each_post_has_a_name_of_its_own_and_what_is_kept_for_it_goes_when_it_was_handled() {
-    let (mut transport, door, _reader) = pair("/m");
+    let (mut transport, door, _reader) = pair("/m", &Budget::new(1 << 30));
     let text = Bytes::from_static(br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
     let kept = Arc::new(());
     let mut names = Vec::new();
@@ -59,7 +59,7 @@ async fn each_post_has_a_name_of_its_own_and_what_is_kept_for_it_goes_when_it_wa
 
 #[tokio::test(start_paused = true)]
 async fn the_connection_ends_with_its_stream() {
-    let (mut transport, door, reader) = pair("/m");
+    let (mut transport, door, reader) = pair("/m", &Budget::new(1 << 30));
     let leaving = async {
         tokio::task::yield_now().await;
         drop(reader);
@@ -75,7 +75,7 @@ async fn the_connection_ends_with_its_stream() {
 
 #[tokio::test(start_paused = true)]
 async fn the_stream_is_read_to_its_end_when_the_connection_ends() {
-    let (mut transport, _door, mut reader) = pair("/m");
+    let (mut transport, _door, mut reader) = pair("/m", &Budget::new(1 << 30));
     send(&mut transport, "R", OutgoingKind::Reply);
     poll_fn(|cx| transport.poll_close(cx)).await.unwrap();
     drop(transport);
@@ -84,7 +84,7 @@ async fn the_stream_is_read_to_its_end_when_the_connection_ends() {
 
 #[tokio::test(start_paused = true)]
 async fn for_a_slow_reader_notifications_are_left_out_before_replies() {
-    let (mut transport, _door, mut reader) = pair("/m");
+    let (mut transport, _door, mut reader) = pair("/m", &Budget::new(1 << 30));
     send(&mut transport, vec![b'N'; 1 << 10], OutgoingKind::Notification);
     send(&mut transport, vec![b'R'; WAITING_BYTES - 10], OutgoingKind::Reply);
     let shown = ready(&mut reader);
@@ -94,7 +94,7 @@ async fn for_a_slow_reader_notifications_are_left_out_before_replies() {
 
 #[tokio::test(start_paused = true)]
 async fn what_a_slow_reader_has_no_room_for_is_reported() {
-    let (mut transport, _door, _reader) = pair("/m");
+    let (mut transport, _door, _reader) = pair("/m", &Budget::new(1 << 30));
     send(&mut transport, vec![b'R'; WAITING_BYTES], OutgoingKind::Reply);
     for kind in [OutgoingKind::Notification, OutgoingKind::Reply] {
         send(&mut transport, "late", kind);
