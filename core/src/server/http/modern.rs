@@ -171,8 +171,14 @@ impl Source for Running {
         if let Some(message) = self.held.take() {
             return Poll::Ready(Some(Event::message(message)));
         }
-        self.work(cx);
-        if let Poll::Ready(message) = self.exchange.poll_next(cx) {
+        // Work goes on when what it has said is taken, so that a client that reads slowly slows
+        // it down.
+        let mut said = self.exchange.poll_next(cx);
+        if said.is_pending() {
+            self.work(cx);
+            said = self.exchange.poll_next(cx);
+        }
+        if let Poll::Ready(message) = said {
             return Poll::Ready(Some(Event::message(message)));
         }
         match std::mem::replace(&mut self.stage, Stage::Over) {
