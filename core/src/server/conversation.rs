@@ -53,7 +53,6 @@ enum Origin {
     Connection(Arc<Principal>),
     /// The messages of a session, each of which was let through by itself. Who has told the eras
     /// apart already has kept modern ones out.
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has such sessions"))]
     Messages(Arc<Admissions>),
 }
 

@@ -91,7 +91,7 @@ impl Exchange {
             return;
         }
         // Whoever could want the end is gone, and the answer goes with its client.
-        pending().await
+        pending::<()>().await;
     }
 
     fn push(&self, message: Bytes) {

@@ -276,7 +276,7 @@ fn asking(params: Value) -> Value {
 #[tokio::test(start_paused = true)]
 async fn the_rounds_of_one_call_are_one_call() {
     let bench = bench_of(
-        Server::new("rate", "1").rate_limit(NonZeroU32::MIN, Duration::from_secs(60)).tool(
+        Server::new("rate", "1").rate_limit(NonZeroU32::MIN, Duration::from_mins(1)).tool(
             "ask",
             "Asks",
             |_: NoArguments, cx: Context| async move {
