@@ -135,7 +135,8 @@ impl HttpOptions {
     /// token; the resource's metadata, which everybody may read, says more, and stands at its
     /// well-known addresses (2026-07-28 `basic/authorization`).
     ///
-    /// A session is only its principal's, and goes on with the scopes of the newest token.
+    /// A session is only its principal's, and each of its requests acts with the scopes of its own
+    /// token. A stream that a client listens to ends when its token has expired.
     pub fn bearer(mut self, check: BearerCheck) -> Self {
         self.bearer = Some(Arc::new(check));
         self

@@ -102,3 +102,19 @@ async fn what_a_slow_reader_has_no_room_for_is_reported() {
         assert!(matches!(told, Incoming::Notice(Notice::NotSent(_))), "{told:?}");
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_for_all_clients_together_is_bounded() {
+    let budget = Budget::new(10);
+    let (mut one, _door, reader) = pair("/m", &budget);
+    let (mut other, _other_door, mut other_reader) = pair("/m", &budget);
+    send(&mut one, "12345678", OutgoingKind::Reply);
+    send(&mut other, "123", OutgoingKind::Notification);
+    send(&mut other, "12", OutgoingKind::Reply);
+    let lost = next(&mut other).await;
+    assert!(matches!(lost, Incoming::Notice(Notice::NotSent(_))), "{lost:?}");
+    assert_eq!(ready(&mut other_reader), ["endpoint /m", "message 12"]);
+    drop(reader);
+    send(&mut other, "1234567890", OutgoingKind::Reply);
+    assert_eq!(ready(&mut other_reader), ["message 1234567890"]);
+}
