@@ -53,7 +53,7 @@ impl Diagnostics {
             Notice::ByteOrderMark => {
                 self.depart("it began with a byte order mark");
             }
-            Notice::NotSent(_) => {}
+            Notice::NotSent(_) | Notice::ReplyNotSent(_) => {}
             Notice::StreamGivenUp(why) => {
                 self.depart(why);
             }

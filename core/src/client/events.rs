@@ -104,7 +104,7 @@ impl Event {
                 Notice::Stderr(line) | Notice::Noise(line) | Notice::StreamGivenUp(line) => {
                     line.len()
                 }
-                Notice::NotSent(error) => error.message().len(),
+                Notice::NotSent(error) | Notice::ReplyNotSent(error) => error.message().len(),
                 Notice::StderrDropped { .. }
                 | Notice::Oversized { .. }
                 | Notice::ByteOrderMark

@@ -56,6 +56,12 @@ pub(crate) fn is_repeatable(method: &str) -> bool {
     )
 }
 
+/// Whether a notification may be left out where the client does not keep up: what comes after it
+/// says more, or as much.
+pub(crate) fn may_be_left_out(method: &str) -> bool {
+    matches!(method, PROGRESS | LOG_MESSAGE)
+}
+
 /// Whether the server may answer with a request for input (2026-07-28 `basic/patterns/mrtr`,
 /// "Supported Requests").
 pub(crate) fn may_need_input(method: &str) -> bool {

@@ -156,7 +156,9 @@ fn noticed(notice: Notice) -> NoticeEvent {
         }
         Notice::Oversized { bytes, .. } => (NoticeKind::Oversized, Some(format!("{bytes} bytes"))),
         Notice::ByteOrderMark => (NoticeKind::ByteOrderMark, None),
-        Notice::NotSent(error) => (NoticeKind::NotSent, Some(error.to_string())),
+        Notice::NotSent(error) | Notice::ReplyNotSent(error) => {
+            (NoticeKind::NotSent, Some(error.to_string()))
+        }
         Notice::StreamGivenUp(why) => (NoticeKind::StreamGivenUp, Some(why.into())),
         Notice::Resumed => (NoticeKind::Resumed, None),
     };

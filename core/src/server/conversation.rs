@@ -254,6 +254,8 @@ impl Session {
                 for change in changes {
                     let (method, params) = notification(change, None);
                     way.notify(method, params);
+                    // What changes before the client has read becomes one change.
+                    way.room().await;
                 }
             }
         }));
@@ -299,3 +301,7 @@ fn lists(can: &ServerCapabilities) -> SubscriptionFilter {
     lists.resources_list_changed = can.resources.as_ref().map(|list| changes(list.list_changed));
     lists
 }
+
+#[cfg(test)]
+#[path = "conversation_tests.rs"]
+mod tests;

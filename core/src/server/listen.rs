@@ -48,9 +48,9 @@ pub(super) async fn listen(
         };
         let Some(changes) = changes else { break };
         for change in changes {
-            // What changes meanwhile becomes one change, and none is lost.
-            stream.outlet.room().await;
             stream.tell(change);
+            // What changes before the client has read becomes one change.
+            stream.outlet.room().await;
         }
     }
     stream.end(cx)

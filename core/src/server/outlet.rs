@@ -30,11 +30,11 @@ pub(crate) enum Outlet {
 }
 
 impl Outlet {
-    /// Waits until the client has taken most of what was sent, where that can be known. For what
-    /// must not be left out.
+    /// Waits until the client has taken most of what was sent. For what must not be left out.
     pub(crate) async fn room(&self) {
-        if let Self::Exchange(exchange) = self {
-            exchange.room().await;
+        match self {
+            Self::Line(line) => line.room().await,
+            Self::Exchange(exchange) => exchange.room().await,
         }
     }
 

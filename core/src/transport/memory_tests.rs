@@ -62,3 +62,27 @@ async fn what_waits_is_bounded_and_what_was_received_waits_no_more() {
     first.send(request(body));
     assert!(matches!(next(&mut second).await, Incoming::Notice(Notice::Oversized { .. })));
 }
+
+#[tokio::test]
+async fn an_end_that_reads_again_wakes_whoever_waits_for_it() {
+    let (mut first, mut second) = pair();
+    first.send(request("{}"));
+    assert!(!first.is_congested(None), "little waits");
+    let body = Bytes::from(vec![b' '; CONGESTED_BYTES]);
+    first.send(request(body));
+    assert!(first.is_congested(None));
+    let waits = poll_fn(|cx| {
+        assert!(first.poll_incoming(cx).is_pending());
+        if first.is_congested(None) { Poll::Pending } else { Poll::Ready(()) }
+    });
+    let reads = async {
+        for _ in 0..2 {
+            next(&mut second).await;
+        }
+    };
+    let both = async { tokio::join!(waits, reads) };
+    tokio::time::timeout(std::time::Duration::from_secs(10), both).await.expect("it is woken");
+    first.send(request(Bytes::from(vec![b' '; CONGESTED_BYTES])));
+    drop(second);
+    assert!(!first.is_congested(None), "nobody will read it");
+}

@@ -29,6 +29,9 @@ use crate::{
     jsonrpc::{Frame, RequestId},
 };
 
+/// How many bytes may wait for a peer before what can wait does ([`Transport::is_congested`]).
+const CONGESTED_BYTES: usize = 64 << 10;
+
 /// One connection's way to carry messages.
 ///
 /// All of it is polled by one task, so an implementation needs no locks. [`Self::poll_incoming`]
@@ -36,7 +39,8 @@ use crate::{
 /// Dropping a transport ends whatever it has started, at once and without courtesy.
 pub trait Transport: Send + 'static {
     /// Queues one message. It never blocks; what cannot be sent is reported by
-    /// [`Self::poll_incoming`] as [`Incoming::Failed`] (requests) or [`Notice::NotSent`].
+    /// [`Self::poll_incoming`] as [`Incoming::Failed`] (requests), [`Notice::ReplyNotSent`] or
+    /// [`Notice::NotSent`].
     fn send(&mut self, outgoing: Outgoing);
 
     /// Forgets a request: nothing that belongs to it is wanted any more, or will be said. Where
@@ -51,6 +55,14 @@ pub trait Transport: Send + 'static {
     /// ending the exchange: the peer comes back for the rest. Does nothing where there is none.
     fn release(&mut self, exchange: &RequestId) {
         let _ = exchange;
+    }
+
+    /// Whether so much waits for the peer that what can wait is not to be sent now: in this exchange
+    /// of the peer's, or outside of any. Once that has changed, the task that polls
+    /// [`Self::poll_incoming`] is woken. Says no where a transport cannot know.
+    fn is_congested(&self, exchange: Option<&RequestId>) -> bool {
+        let _ = exchange;
+        false
     }
 
     /// Yields the next thing that came from the peer. After [`Incoming::Closed`] it must not be
@@ -103,6 +115,9 @@ pub enum OutgoingKind {
     },
     /// A notification.
     Notification,
+    /// A notification that may be left out where the peer does not keep up, oldest first: progress,
+    /// a log message.
+    Aside,
     /// The reply to a request of the peer, or an array of replies to a batch.
     Reply,
 }
@@ -136,6 +151,19 @@ pub enum Incoming {
     Closed(Error),
 }
 
+impl Incoming {
+    /// What is told of a message that could not be sent.
+    pub(crate) fn not_sent(kind: OutgoingKind, error: Error) -> Self {
+        match kind {
+            OutgoingKind::Request { id, .. } => Self::Failed { id, error },
+            OutgoingKind::Notification | OutgoingKind::Aside => {
+                Self::Notice(Notice::NotSent(error))
+            }
+            OutgoingKind::Reply => Self::Notice(Notice::ReplyNotSent(error)),
+        }
+    }
+}
+
 /// Something worth telling that fails no request.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -158,8 +186,10 @@ pub enum Notice {
     },
     /// A byte order mark in front of the first message.
     ByteOrderMark,
-    /// A notification or a reply could not be sent.
+    /// A notification could not be sent.
     NotSent(Error),
+    /// A reply could not be sent, and whoever asked waits for it in vain.
+    ReplyNotSent(Error),
     /// The standing stream from the server was given up; requests go on without it.
     StreamGivenUp(Box<str>),
     /// A broken stream was opened again, where it left off.

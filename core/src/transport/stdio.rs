@@ -79,6 +79,10 @@ impl Transport for StdioTransport {
         self.inner.abandon(id);
     }
 
+    fn is_congested(&self, exchange: Option<&RequestId>) -> bool {
+        self.inner.is_congested(exchange)
+    }
+
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
         self.inner.poll_incoming(cx)
     }

@@ -95,6 +95,10 @@ where
 
     fn abandon(&mut self, _id: &RequestId) {}
 
+    fn is_congested(&self, _exchange: Option<&RequestId>) -> bool {
+        self.lines.is_congested()
+    }
+
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
         self.lines.poll_incoming(cx)
     }

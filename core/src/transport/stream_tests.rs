@@ -1,8 +1,12 @@
 use std::future::poll_fn;
 
+use bytes::Bytes;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
-use super::{super::OutgoingKind, *};
+use super::{
+    super::{CONGESTED_BYTES, OutgoingKind},
+    *,
+};
 
 fn notification(body: &'static str) -> Outgoing {
     Outgoing {
@@ -50,6 +54,26 @@ async fn closing_gives_up_on_a_peer_that_takes_nothing() {
     transport.send(notification("{\"one\":1}"));
     let error = poll_fn(|cx| transport.poll_close(cx)).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Timeout);
+}
+
+#[tokio::test]
+async fn much_that_waits_is_known_until_the_peer_reads() {
+    let (near, mut far) = duplex(16);
+    let mut transport = split(near);
+    transport.send(notification("{}"));
+    assert!(!transport.is_congested(None), "little waits");
+    let large = Bytes::from(vec![b'x'; 2 * CONGESTED_BYTES]);
+    transport.send(Outgoing { body: large, ..notification("") });
+    assert!(transport.is_congested(None));
+    let waits = poll_fn(|cx| {
+        assert!(transport.poll_incoming(cx).is_pending());
+        if transport.is_congested(None) { Poll::Pending } else { Poll::Ready(()) }
+    });
+    let mut received = Vec::new();
+    tokio::select! {
+        () = waits => {}
+        read = far.read_to_end(&mut received) => panic!("{read:?}"),
+    }
 }
 
 #[cfg(unix)]

@@ -58,7 +58,9 @@ fn notice_words(notice: &Notice) -> Option<String> {
             format!("the server sent a message of {bytes} bytes, which was dropped")
         }
         Notice::ByteOrderMark => "the server began with a byte order mark".into(),
-        Notice::NotSent(error) => format!("a message could not be sent: {error}"),
+        Notice::NotSent(error) | Notice::ReplyNotSent(error) => {
+            format!("a message could not be sent: {error}")
+        }
         Notice::StreamGivenUp(why) => format!("the server's own stream was given up: {why}"),
         Notice::Resumed => "a broken stream was opened again".into(),
         _ => return None,

@@ -147,9 +147,9 @@ async fn keys_that_are_withdrawn_are_believed_for_ten_minutes_at_most() {
     let token = old.token(&issuer.claims());
     assert!(ask(&check, &token).await.is_ok());
     issuer.publishes(&[]);
-    pass(Duration::from_secs(599)).await;
+    pass(Duration::from_secs(299)).await;
     assert!(ask(&check, &token).await.is_ok());
-    pass(Duration::from_secs(1)).await;
+    pass(Duration::from_secs(301)).await;
     assert_eq!(refused(&check, &token).await, UNKNOWN_KEY);
 }
 
@@ -232,6 +232,43 @@ async fn an_issuer_that_is_silent_holds_nobody_up_for_long() {
     tokio::time::advance(Duration::from_mins(10)).await;
     assert!(ask(&served, &token).await.is_ok());
     assert_eq!(refused(&unserved, &token).await, UNAVAILABLE);
+}
+
+#[tokio::test]
+async fn keys_in_use_are_fetched_again_beside_the_requests() {
+    let [old, new] = ["old", "new"].map(|name| Signer::new(Algorithm::Es256, name));
+    let issuer = TestIssuer::start(&[&old]).await;
+    let check = check_at(&issuer);
+    let claims = issuer.claims();
+    assert!(ask(&check, &old.token(&claims)).await.is_ok());
+    issuer.publishes(&[&new]);
+    pass(Duration::from_mins(5)).await;
+    assert!(ask(&check, &old.token(&claims)).await.is_ok(), "the old keys answer at once");
+    assert!(ask(&check, &new.token(&claims)).await.is_ok());
+    assert_eq!(refused(&check, &old.token(&claims)).await, UNKNOWN_KEY);
+    assert_eq!(issuer.fetches(), 2);
+}
+
+#[tokio::test]
+async fn a_silent_issuer_holds_up_nobody_whose_key_is_known() {
+    let signer = Signer::new(Algorithm::Es256, "key");
+    let issuer = TestIssuer::start(&[&signer]).await;
+    let token = signer.token(&issuer.claims());
+    let [busy, idle] = [check_at(&issuer), check_at(&issuer)];
+    assert!(ask(&busy, &token).await.is_ok());
+    assert!(ask(&idle, &token).await.is_ok());
+    issuer.says(Says::Nothing);
+    tokio::time::pause();
+    // How many seconds pass, and for how many of them each check waits then.
+    for (pause, busy_waits, idle_waits) in [(300, 0, None), (300, 0, Some(1)), (1, 0, Some(0))] {
+        tokio::time::advance(Duration::from_secs(pause)).await;
+        for (check, waits) in [(&busy, Some(busy_waits)), (&idle, idle_waits)] {
+            let Some(waits) = waits else { continue };
+            let asked = tokio::time::Instant::now();
+            assert!(ask(check, &token).await.is_ok());
+            assert_eq!(asked.elapsed().as_secs(), waits, "after {pause} s");
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
-//! Answers that are believed for a while, and only so many of them.
+//! Answers that are believed for a while, and only so many of them. Those that are too old are still
+//! known to have been there.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -22,12 +23,17 @@ impl<T: Clone> Cache<T> {
         (now.duration_since(*since) < self.lifetime).then(|| value.clone())
     }
 
-    /// Keeps a value. If there are too many, those that are too old go, or else the oldest.
+    /// Whether there is a value, however old.
+    pub(super) fn holds(&self, key: &[u8; 32]) -> bool {
+        self.entries.contains_key(key)
+    }
+
+    pub(super) fn forget(&mut self, key: &[u8; 32]) {
+        self.entries.remove(key);
+    }
+
+    /// Keeps a value. If there are too many, the oldest goes.
     pub(super) fn keep(&mut self, key: [u8; 32], value: T, now: Instant) {
-        if self.entries.len() >= self.capacity && !self.entries.contains_key(&key) {
-            let lifetime = self.lifetime;
-            self.entries.retain(|_, (_, since)| now.duration_since(*since) < lifetime);
-        }
         if self.entries.len() >= self.capacity && !self.entries.contains_key(&key) {
             let oldest = self.entries.iter().min_by_key(|(_, (_, since))| *since);
             if let Some(oldest) = oldest.map(|(key, _)| *key) {
@@ -49,6 +55,7 @@ mod tests {
         cache.keep([1; 32], "one", begin);
         assert_eq!(cache.find(&[1; 32], begin + Duration::from_secs(29)), Some("one"));
         assert_eq!(cache.find(&[1; 32], begin + Duration::from_secs(30)), None);
+        assert!(cache.holds(&[1; 32]), "it is still known to have been there");
         assert_eq!(cache.find(&[2; 32], begin), None);
     }
 
@@ -62,7 +69,8 @@ mod tests {
         let now = begin + Duration::from_secs(4);
         let known: Vec<bool> = (1..4).map(|key| cache.find(&[key; 32], now).is_some()).collect();
         assert_eq!(known, [false, true, true]);
-        cache.keep([4; 32], 4, begin + Duration::from_mins(5));
-        assert_eq!(cache.entries.len(), 1);
+        assert!(cache.holds(&[3; 32]) && !cache.holds(&[1; 32]));
+        cache.forget(&[3; 32]);
+        assert!(!cache.holds(&[3; 32]));
     }
 }

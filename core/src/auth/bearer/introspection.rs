@@ -8,7 +8,10 @@ use std::{
 use base64::{Engine, prelude::BASE64_STANDARD};
 use http::HeaderValue;
 use ring::digest;
-use tokio::{sync::Semaphore, time::Instant};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::{Instant, timeout},
+};
 use url::form_urlencoded;
 
 use super::{
@@ -26,9 +29,14 @@ use crate::{
 const LIFETIME: Duration = Duration::from_secs(30);
 /// The most answers that are kept.
 const CACHED_ANSWERS: usize = 1024;
-/// The most questions that are under way; further ones wait.
+/// The most questions that are under way; further ones wait for a turn.
 const IN_FLIGHT: usize = 64;
-/// How long an answer may take, the wait for a turn included.
+/// The most of them that are about strangers: tokens that were not good before, as far as is
+/// remembered. So whoever invents tokens does not hold up those who are known.
+const STRANGERS_IN_FLIGHT: usize = 48;
+/// How long a question waits for its turn.
+const TURN_WAIT: Duration = Duration::from_secs(2);
+/// How long an answer may take.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 /// The most of an answer that is read.
 const ANSWER_BYTES: usize = 64 << 10;
@@ -37,10 +45,11 @@ const ANSWER_BYTES: usize = 64 << 10;
 pub(super) struct Introspection {
     endpoint: Endpoint,
     authorization: HeaderValue,
-    /// What was let through. What was not is asked again: to keep it would save nothing against
-    /// who invents tokens, and would push out the good ones.
+    /// What was let through, though it may be too old to be believed. What was not is asked again:
+    /// to keep it would save nothing against who invents tokens, and would push out the good ones.
     cache: Mutex<Cache<Accepted>>,
     turns: Semaphore,
+    turns_of_strangers: Semaphore,
 }
 
 impl Introspection {
@@ -52,6 +61,7 @@ impl Introspection {
             authorization: credentials(client_id, secret)?,
             cache: Mutex::new(Cache::new(CACHED_ANSWERS, LIFETIME)),
             turns: Semaphore::new(IN_FLIGHT),
+            turns_of_strangers: Semaphore::new(STRANGERS_IN_FLIGHT),
         })
     }
 
@@ -69,20 +79,45 @@ impl Introspection {
         {
             return Ok(known);
         }
-        let answer = tokio::time::timeout(ANSWER_TIME, self.ask(token, client))
-            .await
-            .unwrap_or_else(|_| Err(Error::new(ErrorCode::Timeout, "the issuer does not answer")));
-        let claims = answer.map_err(|error| {
+        let is_known = self.cache().holds(&key);
+        let claims = self.ask_in_turn(token, is_known, client).await.map_err(|error| {
             tracing::warn!(target: "hostline::auth", %error, "introspection failed");
             Refusal::Unavailable
         })?;
-        let accepted = claims.judge_answer(expected, unix_time()).map_err(Refusal::Invalid)?;
-        self.cache().keep(key, accepted.clone(), Instant::now());
-        Ok(accepted)
+        let judged = claims.judge_answer(expected, unix_time()).map_err(Refusal::Invalid);
+        match &judged {
+            Ok(accepted) => self.cache().keep(key, accepted.clone(), Instant::now()),
+            Err(_) => self.cache().forget(&key),
+        }
+        judged
+    }
+
+    async fn ask_in_turn(
+        &self,
+        token: &str,
+        is_known: bool,
+        client: &HttpClient,
+    ) -> Result<Claims> {
+        let late = |message| move |_| Error::new(ErrorCode::Timeout, message);
+        let _turn = timeout(TURN_WAIT, self.turn(is_known))
+            .await
+            .map_err(late("too many tokens wait to be asked about"))?;
+        timeout(ANSWER_TIME, self.ask(token, client))
+            .await
+            .map_err(late("the issuer does not answer"))?
+    }
+
+    /// The right to ask, for as long as what this returns is kept.
+    async fn turn(&self, is_known: bool) -> (Option<SemaphorePermit<'_>>, SemaphorePermit<'_>) {
+        const OPEN: &str = "the semaphores are never closed";
+        let stranger = match is_known {
+            true => None,
+            false => Some(self.turns_of_strangers.acquire().await.expect(OPEN)),
+        };
+        (stranger, self.turns.acquire().await.expect(OPEN))
     }
 
     async fn ask(&self, token: &str, client: &HttpClient) -> Result<Claims> {
-        let _turn = self.turns.acquire().await;
         let form = form_urlencoded::Serializer::new(String::new())
             .append_pair("token", token)
             .append_pair("token_type_hint", "access_token")

@@ -132,3 +132,35 @@ async fn an_answer_is_not_believed_beyond_the_end_of_its_token() {
     assert_eq!(refused.description(), "the token has expired");
     assert_eq!(server.seen().len(), 2);
 }
+
+#[tokio::test]
+async fn invented_tokens_hold_up_no_token_that_was_good_before() {
+    const INVENTED: usize = 100;
+    let server = Server::start(|seen| async move {
+        if !seen.body.starts_with(b"token=good") {
+            return std::future::pending().await;
+        }
+        json_answer(good().to_string())
+    })
+    .await;
+    let check = Arc::new(check(&server));
+    ask(&check, "good").await.unwrap();
+    tokio::time::pause();
+    tokio::time::advance(super::LIFETIME).await;
+    tokio::time::resume();
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..INVENTED {
+        let check = check.clone();
+        tasks.spawn(async move { ask(&check, &format!("invented-{number}")).await });
+    }
+    server.until(|seen| seen.len() == 1 + super::STRANGERS_IN_FLIGHT).await;
+    ask(&check, "good").await.unwrap();
+    // Whoever does not get a turn is not kept waiting for long.
+    tokio::time::pause();
+    let begun = tokio::time::Instant::now();
+    for _ in super::STRANGERS_IN_FLIGHT..INVENTED {
+        let refused = tasks.join_next().await.unwrap().unwrap().unwrap_err();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+    assert!(begun.elapsed() <= super::TURN_WAIT);
+}

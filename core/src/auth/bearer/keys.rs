@@ -1,14 +1,19 @@
 //! Where the issuer's keys come from, and how long they are believed.
 //!
 //! One fetch at a time, whoever waits for it, in a task that outlives the request that began it.
-//! A fetch that fails leaves the keys that are there.
+//! Keys in use are fetched again beside the requests, and an issuer that is slow or down holds up
+//! nobody who can be judged by the keys that are there. A fetch that fails leaves those.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use tokio::{sync::watch, task::JoinSet, time::Instant};
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{Instant, timeout},
+};
 
 use super::key_set::KeySet;
 use crate::{
@@ -17,9 +22,14 @@ use crate::{
     net::HttpClient,
 };
 
-/// How long keys are used before they are fetched again. A key that the issuer withdraws is
-/// believed no longer than this, as long as the issuer can be reached.
+/// From what age on keys are fetched again, beside the requests that are judged by them.
+const REFRESH_AGE: Duration = Duration::from_mins(5);
+/// From what age on a request waits for newer keys, but no longer than [`PATIENCE`]. A key that the
+/// issuer withdraws is believed no longer than this, as long as the issuer answers.
 const LIFETIME: Duration = Duration::from_mins(10);
+/// How long requests wait for a fetch, from its beginning on, if there are keys that may be old. Not
+/// at all if the fetch before it failed.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How long keys are used at most while the issuer cannot be reached.
 const LONGEST_LIFETIME: Duration = Duration::from_hours(24);
 /// The shortest time between two fetches, so that tokens with invented keys cost the issuer
@@ -58,10 +68,18 @@ impl Keys {
 
     /// The keys as they are believed now, fetched if need be.
     pub(super) async fn current(&self, client: &HttpClient) -> Result<Arc<KeySet>, Unavailable> {
+        if let Some(keys) = lock(&self.shelf).younger_than(REFRESH_AGE, Instant::now()) {
+            return Ok(keys);
+        }
+        let flight = self.join_flight(client);
         if let Some(keys) = lock(&self.shelf).younger_than(LIFETIME, Instant::now()) {
             return Ok(keys);
         }
-        self.refresh(client).await;
+        if let Some(ended) = flight {
+            let patience = lock(&self.shelf).patience(Instant::now());
+            // When the time is over, old keys have to do.
+            let _ = timeout(patience, land(ended)).await;
+        }
         lock(&self.shelf).younger_than(LONGEST_LIFETIME, Instant::now()).ok_or(Unavailable)
     }
 
@@ -86,9 +104,8 @@ impl Keys {
 
     /// Waits for the fetch that is under way, or for a new one if it is time for it.
     async fn refresh(&self, client: &HttpClient) {
-        if let Some(mut ended) = self.join_flight(client) {
-            // Nothing is ever sent: the task drops its end when it is over, whichever way.
-            let _ = ended.changed().await;
+        if let Some(ended) = self.join_flight(client) {
+            land(ended).await;
         }
     }
 
@@ -104,16 +121,21 @@ impl Keys {
         let (end, ended) = watch::channel(());
         let (shelf, origin, client) = (self.shelf.clone(), self.origin.clone(), client.clone());
         flight.tasks.spawn(async move {
-            let fetched =
-                tokio::time::timeout(FETCH_TIME, fetch(&origin, &client)).await.unwrap_or_else(
-                    |_| Err(Error::new(ErrorCode::Timeout, "the issuer does not answer")),
-                );
+            let fetched = timeout(FETCH_TIME, fetch(&origin, &client)).await.unwrap_or_else(|_| {
+                Err(Error::new(ErrorCode::Timeout, "the issuer does not answer"))
+            });
             lock(&shelf).end(fetched, Instant::now());
             drop(end);
         });
         flight.ended = Some(ended.clone());
         Some(ended)
     }
+}
+
+/// Waits for the end of a fetch.
+async fn land(mut ended: watch::Receiver<()>) {
+    // Nothing is ever sent: the task drops its end when it is over, whichever way.
+    let _ = ended.changed().await;
 }
 
 async fn fetch(origin: &Origin, client: &HttpClient) -> Result<KeySet> {
@@ -154,6 +176,16 @@ impl Shelf {
     fn younger_than(&self, age: Duration, now: Instant) -> Option<Arc<KeySet>> {
         let (keys, since) = self.fetched.as_ref()?;
         (now.duration_since(*since) < age).then(|| keys.clone())
+    }
+
+    /// How long a request waits for the fetch that is under way.
+    fn patience(&self, now: Instant) -> Duration {
+        if self.younger_than(LONGEST_LIFETIME, now).is_none() {
+            // There is nothing to do without it, and it is bounded itself.
+            return FETCH_TIME;
+        }
+        let waited = self.tried.map_or(Duration::ZERO, |tried| now.duration_since(tried));
+        if self.failed { Duration::ZERO } else { PATIENCE.saturating_sub(waited) }
     }
 
     /// Notes that a fetch begins, unless the last one is too young.

@@ -142,7 +142,12 @@ impl<W> Desk<W> {
         let Ok(via) = self.way(request) else { return };
         let mut body = Vec::new();
         crate::jsonrpc::write_request(&mut body, None, method, Some(params));
-        send(body, OutgoingKind::Notification, via, fx);
+        let kind = if method::may_be_left_out(method) {
+            OutgoingKind::Aside
+        } else {
+            OutgoingKind::Notification
+        };
+        send(body, kind, via, fx);
     }
 
     /// The exchange that a request came in, while it is served.

@@ -12,7 +12,10 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::{Command, Line, Servant, Serving, ServingLimits, Waiter, broken, tasks::Tasks};
+use super::{
+    Command, Line, Outcome, Servant, Serving, ServingLimits, Waiter, broken, flow::Flow,
+    tasks::Tasks,
+};
 use crate::{
     engine::desk::{Desk, Effect},
     error::{Error, ErrorCode, Result},
@@ -33,6 +36,7 @@ pub(super) struct Driver {
     servant: Arc<dyn Servant>,
     desk: Desk<Waiter>,
     line: Line,
+    flow: Flow,
     now: Instant,
     commands: Vec<Command>,
     effects: Vec<Effect<Waiter>>,
@@ -57,6 +61,7 @@ impl Driver {
             desk: Desk::new(transport.link(), limits),
             transport,
             servant,
+            flow: Flow::new(line.asides.clone()),
             line,
             now: now(),
             commands: Vec::new(),
@@ -75,6 +80,8 @@ impl Driver {
             Command::Notify { request, method, params } => {
                 self.desk.notify(request, method, &params, fx);
             }
+            Command::Asides => self.flow.pass(&*self.transport, &mut self.desk, fx),
+            Command::AwaitRoom { request, room } => self.flow.await_room(request, room),
             Command::Ask { id, question, waiter } => {
                 self.desk.ask(self.now, id, question, waiter, fx);
             }
@@ -121,11 +128,12 @@ impl Driver {
             Notice::Oversized { id, bytes } => {
                 self.desk.oversized(id.as_ref(), bytes, &mut self.effects);
             }
-            Notice::NotSent(error) => match self.transport.link() {
+            Notice::NotSent(error) => self.depart(&format!("a notification was lost: {error}")),
+            Notice::ReplyNotSent(error) => match self.transport.link() {
                 // A client that a reply does not reach would wait for it for ever.
                 Link::Shared => self.end(error),
                 // The exchange has ended, and the client sees that.
-                Link::Exchanges => self.depart(&format!("a message was lost: {error}")),
+                Link::Exchanges => self.depart(&format!("a reply was lost: {error}")),
             },
             Notice::Noise(_) => self.depart("it sent text that is not JSON"),
             Notice::ByteOrderMark
@@ -181,9 +189,14 @@ impl Driver {
         // What was said meanwhile goes before the reply, and holds for the next message.
         self.catch_up();
         match serving {
-            Serving::Done(outcome) => self.desk.settle(key, &outcome, &mut self.effects),
+            Serving::Done(outcome) => self.settle(key, &outcome),
             Serving::Running(handler) => self.tasks.serve(key, handler),
         }
+    }
+
+    fn settle(&mut self, key: u64, outcome: &Outcome) {
+        self.flow.push_out(key, &*self.transport, &mut self.desk, &mut self.effects);
+        self.desk.settle(key, outcome, &mut self.effects);
     }
 
     fn pass_on(&mut self, notification: Notification) {
@@ -238,7 +251,7 @@ impl Driver {
         // Whatever a handler said before it ended is in the inbox by now and goes first.
         self.catch_up();
         for (key, outcome) in self.tasks.take_finished() {
-            self.desk.settle(key, &outcome, &mut self.effects);
+            self.settle(key, &outcome);
         }
         self.perform_all();
         true
@@ -264,6 +277,16 @@ impl Driver {
             return false;
         }
         self.desk.tick(self.now.max(deadline), &mut self.effects);
+        self.perform_all();
+        true
+    }
+
+    /// Lets go on what waited for the client to read; true if there is something to send.
+    fn let_flow(&mut self) -> bool {
+        if !self.flow.make_way(&*self.transport, &self.desk) {
+            return false;
+        }
+        self.flow.pass(&*self.transport, &mut self.desk, &mut self.effects);
         self.perform_all();
         true
     }
@@ -303,7 +326,8 @@ impl Future for Driver {
             if this.closing.is_some() {
                 continue;
             }
-            if more {
+            // Handlers that never pause must not keep this from resting either.
+            if this.let_flow() || more {
                 cx.waker().wake_by_ref();
                 return Poll::Pending;
             }

@@ -12,6 +12,9 @@ use crate::{
     transport::{MemoryTransport, Outgoing, OutgoingKind, memory},
 };
 
+#[path = "flow_tests.rs"]
+mod flow;
+
 /// More than any test needs, so that a driver that has stopped fails its test.
 const LONG: Duration = Duration::from_secs(10);
 

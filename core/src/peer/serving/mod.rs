@@ -5,7 +5,9 @@
 //! alone. Each request runs in a task of the driver's, so that a slow or broken one holds up
 //! nobody.
 
+mod asides;
 mod driver;
+mod flow;
 mod tasks;
 
 use std::{
@@ -23,11 +25,13 @@ pub(crate) use crate::engine::desk::ServingLimits;
 
 use super::{BoxFuture, inbox::Inbox};
 use crate::{
+    dialect::method::may_be_left_out,
     engine::{Ids, desk::Question},
     error::{Error, ErrorCode, Result},
     jsonrpc::{INTERNAL_ERROR, Notification, Request, RequestId, RpcError},
     transport::Transport,
 };
+use asides::{Aside, Asides};
 use driver::Driver;
 
 /// What came of a request: the JSON text of the whole `result`, or the error.
@@ -54,8 +58,12 @@ pub(crate) enum Serving {
 
 /// What the handles ask of the driver.
 enum Command {
-    /// Send a notification.
+    /// Send a notification that must not be left out.
     Notify { request: Option<u64>, method: &'static str, params: Bytes },
+    /// There are asides to be sent.
+    Asides,
+    /// Say when there is room for more about a request.
+    AwaitRoom { request: Option<u64>, room: oneshot::Sender<()> },
     /// Ask the client.
     Ask { id: i64, question: Question, waiter: Waiter },
     /// Give a question up.
@@ -87,7 +95,13 @@ pub(crate) fn start(
     limits: ServingLimits,
     tasks: &mut JoinSet<()>,
 ) -> ServingPeer {
-    let line = Line { inbox: Arc::default(), ids: Ids::default(), request: None, exchange: None };
+    let line = Line {
+        inbox: Arc::default(),
+        asides: Arc::default(),
+        ids: Ids::default(),
+        request: None,
+        exchange: None,
+    };
     tasks.spawn(Driver::new(label, transport, servant, limits, line.clone()));
     ServingPeer { line }
 }
@@ -135,6 +149,7 @@ impl ServingPeer {
 #[derive(Clone)]
 pub(crate) struct Line {
     inbox: Arc<Inbox<Command>>,
+    asides: Arc<Asides>,
     ids: Ids,
     /// The request that it belongs to.
     request: Option<u64>,
@@ -145,8 +160,29 @@ pub(crate) struct Line {
 impl Line {
     /// Sends a notification, in the request's exchange if this is a request's line. Once that
     /// request has its reply, or was cancelled, nothing more is sent about it.
+    ///
+    /// Progress and log messages are left out, oldest first, where the client does not keep up.
+    /// Everything else is sent, however much waits, so whoever can wait asks for [`Self::room`].
     pub(crate) fn notify(&self, method: &'static str, params: Bytes) {
-        self.inbox.push(Command::Notify { request: self.request, method, params });
+        let request = self.request;
+        if !may_be_left_out(method) {
+            self.inbox.push(Command::Notify { request, method, params });
+        } else if self.asides.add(Aside { request, method, params })
+            && !self.inbox.push(Command::Asides)
+        {
+            // There is no driver any more that would take them.
+            self.asides.take();
+        }
+    }
+
+    /// Waits until the client has taken most of what was sent on this line, or the connection has
+    /// ended. Dropping the future loses nothing.
+    pub(crate) async fn room(&self) {
+        let (room, receiver) = oneshot::channel();
+        if self.inbox.push(Command::AwaitRoom { request: self.request, room }) {
+            // A driver that is gone leaves nothing to wait for.
+            let _ = receiver.await;
+        }
     }
 
     /// Asks the client and waits no longer than `wait` for its undecoded result. Dropping what this

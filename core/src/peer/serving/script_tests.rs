@@ -22,6 +22,8 @@ enum Then {
     Flood,
     /// That the last reply could not be sent.
     LoseReplies,
+    /// That the last notification could not be sent.
+    LoseNotifications,
 }
 
 /// Says its messages and tells what was sent, and in how many writes.
@@ -31,7 +33,7 @@ struct Script {
     link: Link,
     told: mpsc::UnboundedSender<Told>,
     unwritten: Vec<Outgoing>,
-    lost: Option<Error>,
+    lost: Option<Incoming>,
 }
 
 /// What a driver did to a script.
@@ -45,8 +47,16 @@ enum Told {
 
 impl Transport for Script {
     fn send(&mut self, outgoing: Outgoing) {
-        if self.then == Then::LoseReplies && outgoing.kind == OutgoingKind::Reply {
-            self.lost = Some(Error::new(ErrorCode::Limit, "too much waits"));
+        let lost = match outgoing.kind {
+            OutgoingKind::Reply => self.then == Then::LoseReplies,
+            OutgoingKind::Notification | OutgoingKind::Aside => {
+                self.then == Then::LoseNotifications
+            }
+            OutgoingKind::Request { .. } => false,
+        };
+        if lost {
+            let error = Error::new(ErrorCode::Limit, "too much waits");
+            self.lost = Some(Incoming::not_sent(outgoing.kind, error));
         } else {
             self.unwritten.push(outgoing);
         }
@@ -61,8 +71,8 @@ impl Transport for Script {
     }
 
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
-        if let Some(error) = self.lost.take() {
-            return Poll::Ready(Incoming::Notice(Notice::NotSent(error)));
+        if let Some(lost) = self.lost.take() {
+            return Poll::Ready(lost);
         }
         if let Some(text) = self.says.pop_front() {
             let frame = decode(&text.into(), &Limits::default());
@@ -169,6 +179,17 @@ async fn a_reply_that_is_lost_ends_the_connection_with_the_cause() {
     let (peer, _told, _tasks) =
         connect(says, Then::LoseReplies, Link::Shared, |_, _| Serving::Done(done()));
     assert_eq!(soon(peer.ended()).await.message(), "too much waits");
+}
+
+#[tokio::test]
+async fn a_notification_that_is_lost_ends_nothing() {
+    let (peer, mut told, _tasks) =
+        connect([request(1)], Then::LoseNotifications, Link::Shared, |_, line| {
+            line.notify("lost", Bytes::from_static(b"{}"));
+            Serving::Done(done())
+        });
+    assert_eq!(wrote(&mut told).await.len(), 1, "the reply");
+    assert!(!peer.line().is_gone());
 }
 
 #[tokio::test]

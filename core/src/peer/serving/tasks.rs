@@ -7,7 +7,6 @@ use std::{
     future::{Future, poll_fn},
     pin::pin,
     task::{Context, Poll},
-    vec::Drain,
 };
 
 use tokio::task::{AbortHandle, Id, JoinError, JoinSet, coop::unconstrained};
@@ -75,8 +74,8 @@ impl Tasks {
     }
 
     /// The outcomes of requests, by their keys, in the order in which they came.
-    pub(super) fn take_finished(&mut self) -> Drain<'_, (u64, Outcome)> {
-        self.finished.drain(..)
+    pub(super) fn take_finished(&mut self) -> Vec<(u64, Outcome)> {
+        std::mem::take(&mut self.finished)
     }
 
     /// Whether outcomes wait for others. The runtime may run the driver as soon as the first of

@@ -72,7 +72,7 @@ impl Exchanges {
         let Ok(permit) = self.replies.clone().try_acquire_owned() else {
             let message = format!("{WAITING_REPLIES} replies wait for the server to take them");
             let error = Error::new(ErrorCode::Limit, message);
-            self.faults.push_back(Incoming::Notice(Notice::NotSent(error)));
+            self.faults.push_back(Incoming::Notice(Notice::ReplyNotSent(error)));
             return;
         };
         self.start(None, async move {

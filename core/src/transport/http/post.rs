@@ -177,7 +177,7 @@ impl Post {
             Err(Error::new(ErrorCode::Timeout, "the server did not take the message in time"))
         });
         if let Err(error) = delivered {
-            self.tell(Incoming::Notice(Notice::NotSent(error))).await;
+            self.tell(Incoming::not_sent(outgoing.kind.clone(), error)).await;
         }
     }
 

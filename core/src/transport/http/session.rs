@@ -108,7 +108,7 @@ impl Transport for Session {
                 let exchange = request(shared, id.clone(), outgoing, turn, number);
                 self.exchanges.start(Some(id), exchange);
             }
-            OutgoingKind::Notification => {
+            OutgoingKind::Notification | OutgoingKind::Aside => {
                 let turn = self.handshake.turn();
                 let ending = self.handshake.end();
                 self.exchanges.start(None, async move {

@@ -228,11 +228,13 @@ async fn notifications_and_replies_are_delivered_or_noted() {
     for (status, noted) in
         [("202", false), ("200", false), ("204", false), ("400", true), ("404", true)]
     {
-        for kind in [OutgoingKind::Notification, OutgoingKind::Reply] {
+        for (kind, word) in
+            [(OutgoingKind::Notification, "NotSent"), (OutgoingKind::Reply, "ReplyNotSent")]
+        {
             let headers = vec![("x-answer".into(), status.into())];
             transport.send(Outgoing { kind, headers, ..notification() });
             if noted {
-                told(&mut transport, &["NotSent"]).await;
+                told(&mut transport, &[word]).await;
             }
         }
     }
@@ -456,5 +458,5 @@ async fn replies_that_the_server_does_not_take_are_bounded() {
     open(&mut transport).await;
     let reply = || Outgoing { kind: OutgoingKind::Reply, ..notification() };
     (0..WAITING_REPLIES + 3).for_each(|_| transport.send(reply()));
-    told(&mut transport, &["NotSent"; 3]).await;
+    told(&mut transport, &["ReplyNotSent"; 3]).await;
 }

@@ -72,7 +72,7 @@ impl Transport for SseLegacy {
                 let turn = self.handshake.turn();
                 self.exchanges.start(Some(id.clone()), request(post, id, outgoing, turn));
             }
-            OutgoingKind::Notification => {
+            OutgoingKind::Notification | OutgoingKind::Aside => {
                 let turn = self.handshake.turn();
                 let ending = self.handshake.end();
                 self.exchanges.start(None, async move {

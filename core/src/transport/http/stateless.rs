@@ -50,7 +50,7 @@ impl Transport for Stateless {
             OutgoingKind::Request { id, .. } => {
                 self.exchanges.start(Some(id.clone()), request(post, id, outgoing));
             }
-            OutgoingKind::Notification | OutgoingKind::Reply => {
+            OutgoingKind::Notification | OutgoingKind::Aside | OutgoingKind::Reply => {
                 self.exchanges.start(None, courier(post, outgoing));
             }
         }

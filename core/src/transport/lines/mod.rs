@@ -27,7 +27,7 @@ use self::{
     outbox::Outbox,
 };
 pub(super) use self::{outbox::MOST_QUEUED, oversized::Oversized};
-use super::{Incoming, Notice, Outgoing, OutgoingKind};
+use super::{CONGESTED_BYTES, Incoming, Notice, Outgoing};
 use crate::{
     error::{Error, ErrorCode},
     jsonrpc::{Frame, Invalid, InvalidKind, Limits, decode},
@@ -95,8 +95,13 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Lines<R, W> {
             (None, Some(_)) => self.outbox.push(body),
         };
         if let Err(error) = refused {
-            self.events.push_back(not_sent(kind, error));
+            self.events.push_back(Incoming::not_sent(kind, error));
         }
+    }
+
+    /// Whether much waits to be written. What is stuck for good waits for nothing.
+    pub(crate) fn is_congested(&self) -> bool {
+        self.broken.is_none() && self.writer.is_some() && self.outbox.queued() >= CONGESTED_BYTES
     }
 
     /// Yields what comes next; writes what is queued on the way.
@@ -243,16 +248,6 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Lines<R, W> {
         match &self.broken {
             Some(broken) => error.with_source(broken.error.clone()),
             None => error,
-        }
-    }
-}
-
-/// What is told of a message that could not be queued.
-pub(super) fn not_sent(kind: OutgoingKind, error: Error) -> Incoming {
-    match kind {
-        OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
-        OutgoingKind::Notification | OutgoingKind::Reply => {
-            Incoming::Notice(Notice::NotSent(error))
         }
     }
 }

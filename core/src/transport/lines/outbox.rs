@@ -74,6 +74,11 @@ impl Outbox {
         Ok(())
     }
 
+    /// How many bytes wait.
+    pub(super) fn queued(&self) -> usize {
+        self.queued
+    }
+
     /// Writes until nothing is left. The error is a [`ErrorCode::Timeout`] when the peer has taken
     /// nothing for too long, and a [`ErrorCode::Transport`] when the stream is broken.
     pub(super) fn poll_write<W: AsyncWrite + Unpin>(

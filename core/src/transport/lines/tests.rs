@@ -8,7 +8,10 @@ use std::{
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadBuf, duplex};
 
 use super::*;
-use crate::jsonrpc::{Message, RequestId};
+use crate::{
+    jsonrpc::{Message, RequestId},
+    transport::OutgoingKind,
+};
 
 type Ours = Lines<DuplexStream, DuplexStream>;
 

@@ -155,6 +155,13 @@ impl Transport for ProcessTransport {
 
     fn abandon(&mut self, _id: &RequestId) {}
 
+    fn is_congested(&self, _exchange: Option<&RequestId>) -> bool {
+        match &self.state {
+            State::Running(running) => running.parts.lines.is_congested(),
+            State::Closing(_) | State::Closed => false,
+        }
+    }
+
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
         match &mut self.state {
             State::Running(running) => running.poll_incoming(cx),

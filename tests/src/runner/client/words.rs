@@ -63,7 +63,7 @@ fn name_of(notice: &Notice) -> &'static str {
         Notice::Noise(_) => "noise",
         Notice::Oversized { .. } => "oversized",
         Notice::ByteOrderMark => "byte_order_mark",
-        Notice::NotSent(_) => "not_sent",
+        Notice::NotSent(_) | Notice::ReplyNotSent(_) => "not_sent",
         Notice::StreamGivenUp(_) => "stream_given_up",
         Notice::Resumed => "resumed",
         _ => "other",

@@ -107,7 +107,7 @@ impl Source for Reader {
             let id = Some(state.store.name(self.stream, self.place));
             return Poll::Ready(Some(Event { id, ..Event::message(Bytes::new()) }));
         }
-        match state.store.next(self.stream, self.place) {
+        match state.take(self.stream, |store| store.next(self.stream, self.place)) {
             Next::Event { place, data, missing } => {
                 self.place = place;
                 let id = Some(state.store.name(self.stream, place));
@@ -135,7 +135,8 @@ impl Drop for Reader {
         let mut state = self.shared.state();
         if self.is_seated(&state) {
             state.seats.remove(&self.stream);
-            state.store.detach(self.stream, self.stream == STANDING);
+            let comes_back = self.stream == STANDING;
+            state.take(self.stream, |store| store.detach(self.stream, comes_back));
         }
     }
 }

@@ -25,7 +25,7 @@ use super::{
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, Message, RequestId},
-    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+    transport::{Incoming, Link, Outgoing, OutgoingKind, Transport},
 };
 
 /// The most messages that wait for the connection to take them; further POSTs wait for it.
@@ -60,6 +60,7 @@ pub(crate) fn session(options: SessionOptions) -> (SessionTransport, SessionDoor
         generation: 0,
         priming: false,
         closed: false,
+        driver: None,
     };
     let standing = state.store.open();
     debug_assert_eq!(standing, STANDING, "the first stream is the standing one");
@@ -89,6 +90,23 @@ pub(super) struct State {
     /// Whether streams begin with an event without data.
     pub(super) priming: bool,
     pub(super) closed: bool,
+    /// Whoever drives the connection.
+    driver: Option<Waker>,
+}
+
+impl State {
+    /// Takes something from a stream, and wakes the driver if it has waited for that.
+    pub(super) fn take<T>(&mut self, stream: u64, take: impl FnOnce(&mut Store) -> T) -> T {
+        let was_congested = self.store.is_congested(stream);
+        let taken = take(&mut self.store);
+        if was_congested
+            && !self.store.is_congested(stream)
+            && let Some(driver) = self.driver.take()
+        {
+            driver.wake();
+        }
+        taken
+    }
 }
 
 /// The one reader of a stream.
@@ -157,8 +175,10 @@ impl Transport for SessionTransport {
             None => Some(STANDING),
         };
         let worth = match kind {
-            OutgoingKind::Notification => Worth::Little,
-            OutgoingKind::Request { .. } | OutgoingKind::Reply => Worth::Much,
+            OutgoingKind::Aside => Worth::Little,
+            OutgoingKind::Notification | OutgoingKind::Request { .. } | OutgoingKind::Reply => {
+                Worth::Much
+            }
         };
         let is_reply = kind == OutgoingKind::Reply;
         let added = stream.is_some_and(|stream| {
@@ -172,7 +192,8 @@ impl Transport for SessionTransport {
             })
         });
         if !added {
-            self.faults.push_back(not_sent(kind));
+            let over = "the exchange that the message belongs to is over";
+            self.faults.push_back(Incoming::not_sent(kind, Error::new(ErrorCode::Closed, over)));
         }
     }
 
@@ -191,8 +212,14 @@ impl Transport for SessionTransport {
         });
     }
 
+    fn is_congested(&self, exchange: Option<&RequestId>) -> bool {
+        let stream = exchange.map_or(Some(STANDING), number);
+        stream.is_some_and(|stream| self.shared.state().store.is_congested(stream))
+    }
+
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
         self.handled = None;
+        self.shared.state().driver = Some(cx.waker().clone());
         if let Some(fault) = self.faults.pop_front() {
             return Poll::Ready(fault);
         }
@@ -232,16 +259,6 @@ fn number(exchange: &RequestId) -> Option<u64> {
     match exchange {
         RequestId::String(text) => text.parse().ok(),
         RequestId::Number(_) => None,
-    }
-}
-
-fn not_sent(kind: OutgoingKind) -> Incoming {
-    let error = Error::new(ErrorCode::Closed, "the exchange that the message belongs to is over");
-    match kind {
-        OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
-        OutgoingKind::Notification | OutgoingKind::Reply => {
-            Incoming::Notice(Notice::NotSent(error))
-        }
     }
 }
 

@@ -6,9 +6,12 @@ use tokio::time::{Instant, timeout};
 use super::*;
 use crate::{
     jsonrpc::{Limits, decode},
-    transport::http::{
-        server::{Answer, Event, Source},
-        test_server::next,
+    transport::{
+        Notice,
+        http::{
+            server::{Answer, Event, Source},
+            test_server::next,
+        },
     },
 };
 
@@ -360,4 +363,24 @@ async fn a_message_that_is_taken_back_leaves_nothing_behind() {
     let (streams, held) = (bench.door.streams(), Arc::strong_count(&kept));
     assert!(timeout(WAIT, post()).await.is_err(), "there is no room for it");
     assert_eq!((bench.door.streams(), Arc::strong_count(&kept)), (streams, held));
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_waits_for_a_stream_to_be_read_is_woken() {
+    let mut bench = bench();
+    assert!(!bench.transport.is_congested(None));
+    while !bench.transport.is_congested(None) {
+        bench.transport.send(news("N", None));
+    }
+    let mut reader = bench.door.listen();
+    let waits = poll_fn(|cx| {
+        assert!(bench.transport.poll_incoming(cx).is_pending());
+        if bench.transport.is_congested(None) { Poll::Pending } else { Poll::Ready(()) }
+    });
+    let reads = async {
+        tokio::task::yield_now().await;
+        ready(&mut reader)
+    };
+    let both = async { tokio::join!(waits, reads) };
+    timeout(WAIT, both).await.expect("it is woken");
 }

@@ -2,7 +2,7 @@
 //! `basic/transports`, "HTTP with SSE").
 //!
 //! The connection lasts as long as its stream. What waits for a client that reads slowly is
-//! bounded; notifications are left out before anything that somebody waits for.
+//! bounded; progress and log messages are left out before anything else.
 
 use std::{
     collections::VecDeque,
@@ -21,7 +21,7 @@ use super::{Budget, Event, Refusal, Share, Source, session::Kept};
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, RequestId},
-    transport::{Incoming, Link, Notice, Outgoing, OutgoingKind, Transport},
+    transport::{CONGESTED_BYTES, Incoming, Link, Outgoing, OutgoingKind, Transport},
 };
 
 /// The most messages that wait for the connection to take them; further POSTs wait for it.
@@ -97,6 +97,24 @@ impl Queue {
             && self.share.grow(bytes)
     }
 
+    fn is_congested(&self) -> bool {
+        self.share.bytes() >= CONGESTED_BYTES
+    }
+
+    /// Takes the next message, and wakes the transport if it has waited for that.
+    fn pop(&mut self) -> Option<Bytes> {
+        let was_congested = self.is_congested();
+        let (body, _) = self.waiting.pop_front()?;
+        self.share.shrink(body.len());
+        if was_congested
+            && !self.is_congested()
+            && let Some(transport) = self.transport.take()
+        {
+            transport.wake();
+        }
+        Some(body)
+    }
+
     fn close(&mut self) {
         self.closed = true;
         if let Some(waker) = self.reader.take() {
@@ -118,18 +136,23 @@ impl Transport for PairTransport {
     fn send(&mut self, outgoing: Outgoing) {
         let Outgoing { body, kind, .. } = outgoing;
         let mut queue = self.shared.queue();
-        let added = !queue.left && queue.push(body, kind == OutgoingKind::Notification);
+        let added = !queue.left && queue.push(body, kind == OutgoingKind::Aside);
         let waker = queue.reader.take();
         drop(queue);
         if let Some(waker) = waker {
             waker.wake();
         }
         if !added {
-            self.faults.push_back(not_sent(kind));
+            let error = Error::new(ErrorCode::Limit, "too much waits for the client to read it");
+            self.faults.push_back(Incoming::not_sent(kind, error));
         }
     }
 
     fn abandon(&mut self, _id: &RequestId) {}
+
+    fn is_congested(&self, _exchange: Option<&RequestId>) -> bool {
+        self.shared.queue().is_congested()
+    }
 
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
         self.handled = None;
@@ -166,16 +189,6 @@ impl Transport for PairTransport {
 impl Drop for PairTransport {
     fn drop(&mut self) {
         self.shared.queue().close();
-    }
-}
-
-fn not_sent(kind: OutgoingKind) -> Incoming {
-    let error = Error::new(ErrorCode::Limit, "too much waits for the client to read it");
-    match kind {
-        OutgoingKind::Request { id, .. } => Incoming::Failed { id, error },
-        OutgoingKind::Notification | OutgoingKind::Reply => {
-            Incoming::Notice(Notice::NotSent(error))
-        }
     }
 }
 
@@ -217,8 +230,7 @@ impl Source for PairReader {
             return Poll::Ready(Some(endpoint));
         }
         let mut queue = self.shared.queue();
-        if let Some((body, _)) = queue.waiting.pop_front() {
-            queue.share.shrink(body.len());
+        if let Some(body) = queue.pop() {
             // Clients of this version look for the type by its name.
             return Poll::Ready(Some(Event { name: Some("message"), ..Event::message(body) }));
         }

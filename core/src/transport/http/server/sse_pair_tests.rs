@@ -3,7 +3,7 @@ use std::future::poll_fn;
 use super::*;
 use crate::{
     jsonrpc::{Limits, decode},
-    transport::http::test_server::next,
+    transport::{Notice, http::test_server::next},
 };
 
 fn send(transport: &mut PairTransport, body: impl Into<Bytes>, kind: OutgoingKind) {
@@ -83,9 +83,9 @@ async fn the_stream_is_read_to_its_end_when_the_connection_ends() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn for_a_slow_reader_notifications_are_left_out_before_replies() {
+async fn for_a_slow_reader_asides_are_left_out_before_replies() {
     let (mut transport, _door, mut reader) = pair("/m", &Budget::new(1 << 30));
-    send(&mut transport, vec![b'N'; 1 << 10], OutgoingKind::Notification);
+    send(&mut transport, vec![b'N'; 1 << 10], OutgoingKind::Aside);
     send(&mut transport, vec![b'R'; WAITING_BYTES - 10], OutgoingKind::Reply);
     let shown = ready(&mut reader);
     assert_eq!(shown.len(), 2);
@@ -96,11 +96,29 @@ async fn for_a_slow_reader_notifications_are_left_out_before_replies() {
 async fn what_a_slow_reader_has_no_room_for_is_reported() {
     let (mut transport, _door, _reader) = pair("/m", &Budget::new(1 << 30));
     send(&mut transport, vec![b'R'; WAITING_BYTES], OutgoingKind::Reply);
-    for kind in [OutgoingKind::Notification, OutgoingKind::Reply] {
-        send(&mut transport, "late", kind);
-        let told = next(&mut transport).await;
-        assert!(matches!(told, Incoming::Notice(Notice::NotSent(_))), "{told:?}");
-    }
+    send(&mut transport, "late", OutgoingKind::Notification);
+    let told = next(&mut transport).await;
+    assert!(matches!(told, Incoming::Notice(Notice::NotSent(_))), "{told:?}");
+    send(&mut transport, "late", OutgoingKind::Reply);
+    let told = next(&mut transport).await;
+    assert!(matches!(told, Incoming::Notice(Notice::ReplyNotSent(_))), "{told:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_waits_for_the_stream_to_be_read_is_woken() {
+    let (mut transport, _door, mut reader) = pair("/m", &Budget::new(1 << 30));
+    send(&mut transport, vec![b'N'; CONGESTED_BYTES], OutgoingKind::Notification);
+    assert!(transport.is_congested(None));
+    let waits = poll_fn(|cx| {
+        assert!(transport.poll_incoming(cx).is_pending());
+        if transport.is_congested(None) { Poll::Pending } else { Poll::Ready(()) }
+    });
+    let reads = async {
+        tokio::task::yield_now().await;
+        ready(&mut reader)
+    };
+    let both = async { tokio::join!(waits, reads) };
+    tokio::time::timeout(std::time::Duration::from_secs(1), both).await.expect("it is woken");
 }
 
 #[tokio::test(start_paused = true)]
@@ -109,7 +127,7 @@ async fn what_waits_for_all_clients_together_is_bounded() {
     let (mut one, _door, reader) = pair("/m", &budget);
     let (mut other, _other_door, mut other_reader) = pair("/m", &budget);
     send(&mut one, "12345678", OutgoingKind::Reply);
-    send(&mut other, "123", OutgoingKind::Notification);
+    send(&mut other, "123", OutgoingKind::Aside);
     send(&mut other, "12", OutgoingKind::Reply);
     let lost = next(&mut other).await;
     assert!(matches!(lost, Incoming::Notice(Notice::NotSent(_))), "{lost:?}");

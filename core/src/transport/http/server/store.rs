@@ -2,7 +2,7 @@
 //!
 //! Each stream is a queue and its own history: a reader is a place in it. What is kept is bounded
 //! by count and bytes. Where there is too much, whole streams go that have ended and that nobody
-//! reads, then what may be lost (notifications), what was read already, and what is oldest; never
+//! reads, then what may be lost (progress, log messages), what was read already, and what is oldest; never
 //! the newest event of a stream, which may be the reply that it is for. An event's identifier names
 //! its stream and its place there (2025-11-25 `basic/transports`, "Resumability and Redelivery").
 //! This module computes: no runtime, no clock.
@@ -33,9 +33,9 @@ impl Default for StoreLimits {
 /// Whether an event may be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
-    /// It may be, where it comes to that: it waits for nobody's answer and is none.
+    /// It may be, where it comes to that: what comes after it says more.
     Little,
-    /// Somebody waits for it.
+    /// Somebody waits for it, or is to hear of it.
     Much,
 }
 
@@ -189,6 +189,17 @@ impl Store {
         Some(whole)
     }
 
+    /// Whether much of an open stream waits for its reader: a quarter of what is kept.
+    pub(super) fn is_congested(&self, number: u64) -> bool {
+        let Some(stream) = self.streams.get(&number).filter(|stream| !stream.ended) else {
+            return false;
+        };
+        let read = stream.events.partition_point(|kept| kept.place <= stream.read);
+        let unread = stream.events.range(read..);
+        unread.len() >= self.limits.events / 4
+            || unread.map(|kept| kept.data.len()).sum::<usize>() >= self.limits.stream_bytes / 4
+    }
+
     /// Whether a stream has neither events nor an end.
     pub(super) fn is_untouched(&self, number: u64) -> bool {
         self.streams.get(&number).is_some_and(|stream| stream.last == 0 && !stream.ended)
@@ -239,9 +250,12 @@ impl Store {
                 self.forget(number);
                 continue;
             }
-            let mut drop_one =
-                |most| self.streams.values_mut().find_map(|stream| stream.drop_one(most));
-            let Some(bytes) = drop_one(Worth::Little).or_else(|| drop_one(Worth::Much)) else {
+            let little = |stream: &mut Stream| stream.drop_one(Worth::Little);
+            let much = |stream: &mut Stream| stream.drop_one(Worth::Much);
+            let streams = &mut self.streams;
+            let bytes = streams.values_mut().find_map(little);
+            // The first stream tells of changes, which nobody repeats, so it comes last.
+            let Some(bytes) = bytes.or_else(|| streams.values_mut().rev().find_map(much)) else {
                 break;
             };
             self.bytes -= bytes;

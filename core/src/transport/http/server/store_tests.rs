@@ -176,3 +176,32 @@ fn a_reply_that_came_alone_is_taken_whole() {
     store.end(number);
     assert_eq!(store.take_whole(number), None);
 }
+
+#[test]
+fn a_stream_is_congested_while_a_quarter_of_what_is_kept_is_unread() {
+    let mut store = store(8, 100, 100);
+    let number = store.open();
+    store.add(number, event("a"), Worth::Much);
+    assert!(!store.is_congested(number));
+    store.add(number, event("b"), Worth::Much);
+    assert!(store.is_congested(number), "two of eight events");
+    store.next(number, 0);
+    assert!(!store.is_congested(number));
+    store.add(number, Bytes::from(vec![b'x'; 25]), Worth::Much);
+    assert!(store.is_congested(number), "a quarter of the bytes");
+    store.end(number);
+    assert!(!store.is_congested(number), "nothing more comes");
+}
+
+#[test]
+fn what_others_hold_pushes_a_change_out_last() {
+    let mut store = store(10, 100, 24);
+    let [standing, other] = [store.open(), store.open()];
+    for text in ["change 1", "change 2"] {
+        store.add(standing, event(text), Worth::Much);
+    }
+    for text in ["one", "two", "three"] {
+        store.add(other, event(text), Worth::Much);
+    }
+    assert_eq!(rest(&mut store, standing, 0), ["change 1", "change 2"]);
+}
