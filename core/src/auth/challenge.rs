@@ -23,13 +23,15 @@ pub(super) enum Refusal {
     Insufficient,
     /// Whoever could tell cannot be reached: the token may well be good.
     Unavailable,
+    /// The application has let the token through and does not say whose it is.
+    Nameless,
 }
 
 /// The answer to a request that was not let through: an HTTP status and headers.
 ///
 /// 401 where a token is missing or not valid, 403 where it allows too little, 400 where the request
-/// is malformed, and 503 where the token could not be judged (2026-07-28, basic/authorization,
-/// "Error Handling").
+/// is malformed, 503 where the token could not be judged, and 500 where it is nobody's (2026-07-28,
+/// basic/authorization, "Error Handling").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     refusal: Refusal,
@@ -49,6 +51,7 @@ impl Challenge {
             Refusal::Insufficient => StatusCode::FORBIDDEN,
             Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
             Refusal::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Nameless => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -60,7 +63,7 @@ impl Challenge {
             parameters.push(parameter("error_description", self.description()));
         }
         match self.refusal {
-            Refusal::Unavailable => return None,
+            Refusal::Unavailable | Refusal::Nameless => return None,
             // Which scopes are needed is no news to a client that did not even ask properly.
             Refusal::Malformed(_) => {}
             Refusal::Missing | Refusal::Invalid(_) | Refusal::Insufficient => {
@@ -79,7 +82,7 @@ impl Challenge {
     /// The code of RFC 6750, section 3.1; none where no token was sent.
     pub fn error(&self) -> Option<&'static str> {
         match self.refusal {
-            Refusal::Missing | Refusal::Unavailable => None,
+            Refusal::Missing | Refusal::Unavailable | Refusal::Nameless => None,
             Refusal::Malformed(_) => Some("invalid_request"),
             Refusal::Invalid(_) => Some("invalid_token"),
             Refusal::Insufficient => Some("insufficient_scope"),
@@ -93,6 +96,7 @@ impl Challenge {
             Refusal::Malformed(why) | Refusal::Invalid(why) => why,
             Refusal::Insufficient => "the token lacks a scope that the request needs",
             Refusal::Unavailable => "the token cannot be checked at the moment",
+            Refusal::Nameless => "the server does not know whose the token is",
         }
     }
 
@@ -165,6 +169,7 @@ mod tests {
                 r#"Bearer error="invalid_request", error_description="there are two", resource_metadata="M""#,
             ),
             (Refusal::Unavailable, 503, ""),
+            (Refusal::Nameless, 500, ""),
         ] {
             assert_eq!(challenge(refusal, scopes), (status, header.to_owned()));
         }

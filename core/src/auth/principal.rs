@@ -3,7 +3,7 @@
 //! Owns the identity that a checked token stands for, and what it may do. It holds no token and no
 //! secret, so that it may be shown, stored and compared freely.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, future::pending, time::SystemTime};
 
 /// Whom a request acts for: a subject of an issuer, through a client, with scopes.
 ///
@@ -23,12 +23,19 @@ pub struct Principal {
     subject: Option<String>,
     client_id: Option<String>,
     scopes: BTreeSet<String>,
+    expires_at: Option<SystemTime>,
 }
 
 impl Principal {
     /// Nobody in particular: a request without a token.
     pub fn anonymous() -> Self {
-        Self { issuer: None, subject: None, client_id: None, scopes: BTreeSet::new() }
+        Self {
+            issuer: None,
+            subject: None,
+            client_id: None,
+            scopes: BTreeSet::new(),
+            expires_at: None,
+        }
     }
 
     /// The subject that an issuer vouches for. A subject means nothing without its issuer.
@@ -53,6 +60,13 @@ impl Principal {
         self
     }
 
+    /// Says from when on the token behind it is let through no more. What goes on for longer than a
+    /// request, such as a stream of changes, ends then.
+    pub fn with_expiry(mut self, expires_at: SystemTime) -> Self {
+        self.expires_at = Some(expires_at);
+        self
+    }
+
     /// The issuer's identifier, an address.
     pub fn issuer(&self) -> Option<&str> {
         self.issuer.as_deref()
@@ -73,6 +87,22 @@ impl Principal {
         &self.scopes
     }
 
+    /// From when on the token behind it is let through no more; none where that is not known.
+    pub fn expires_at(&self) -> Option<SystemTime> {
+        self.expires_at
+    }
+
+    /// Waits until the token behind it has expired; for ever where that is not known.
+    pub(crate) async fn expired(&self) {
+        match self.expires_at {
+            Some(at) => {
+                let left = at.duration_since(SystemTime::now()).unwrap_or_default();
+                tokio::time::sleep(left).await;
+            }
+            None => pending().await,
+        }
+    }
+
     /// Whether a scope was granted. Scopes are compared letter by letter: that a broad one implies
     /// a narrow one is known only to the application.
     pub fn has_scope(&self, scope: &str) -> bool {
@@ -85,7 +115,7 @@ impl Principal {
     }
 
     /// Whether both are the same subject of the same issuer through the same client, whatever
-    /// their scopes. What belongs to one, such as a session, must not be used by another.
+    /// their scopes, and until when. What belongs to one, such as a session, must not be used by another.
     pub fn is_same_as(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
@@ -118,6 +148,19 @@ mod tests {
         assert!(anna().is_same_as(&other));
         assert_eq!(anna().identity(), other.identity());
         assert!(other.has_scope("read") && !anna().has_scope("read"));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_token_expires_when_it_says_and_otherwise_never() {
+        let hour = std::time::Duration::from_hours(1);
+        let waits = |principal: Principal| async move {
+            tokio::time::timeout(hour * 2, principal.expired()).await.is_err()
+        };
+        assert!(waits(anna()).await);
+        let now = SystemTime::now();
+        assert!(waits(anna().with_expiry(now + hour * 3)).await);
+        assert!(!waits(anna().with_expiry(now + hour)).await);
+        assert!(!waits(anna().with_expiry(now - hour)).await);
     }
 
     #[test]

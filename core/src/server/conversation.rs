@@ -4,7 +4,7 @@
 //! opens a session for all others (2026-07-28 `basic/versioning`, "Backward Compatibility").
 
 use std::sync::{
-    Arc, Mutex, OnceLock, PoisonError,
+    Arc, OnceLock,
     atomic::{AtomicBool, Ordering},
 };
 
@@ -12,6 +12,7 @@ use bytes::Bytes;
 
 use super::{
     Context, Failure,
+    admitted::{Admissions, Admitted},
     changes::Subscriber,
     context::{InputSource, LogFilter, SessionLevel},
     core::Core,
@@ -28,7 +29,10 @@ use crate::{
             choose_version, is_complete_in_itself, progress_token, read_facts,
         },
     },
-    jsonrpc::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Notification, Request, RpcError},
+    jsonrpc::{
+        INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Notification, Request,
+        RpcError,
+    },
     model::{
         InitializeParams, InitializeResult, Meta, ResourceParams, ServerCapabilities,
         SetLevelParams, SubscriptionFilter,
@@ -36,26 +40,20 @@ use crate::{
     peer::serving::{Line, Outcome, Servant, Serving},
 };
 
-/// Which eras a connection serves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Eras {
-    /// Both, by what each request says.
-    Both,
-    /// Sessions only.
-    #[cfg_attr(
-        not(feature = "http"),
-        expect(dead_code, reason = "only HTTP tells eras apart before")
-    )]
-    Legacy,
-}
-
 /// One connection that may hold a session.
 pub(crate) struct Conversation {
     core: Arc<Core>,
-    eras: Eras,
-    /// Whom the connection acts for: the same all the time, with what may be changing scopes.
-    principal: Mutex<Arc<Principal>>,
+    origin: Origin,
     session: OnceLock<Session>,
+}
+
+/// Where the requests of a conversation come from.
+enum Origin {
+    /// A connection of one principal, which serves both eras by what each request says.
+    Connection(Arc<Principal>),
+    /// The messages of a session, each of which was let through by itself. Who has told the eras
+    /// apart already has kept modern ones out.
+    Messages(Arc<Admissions>),
 }
 
 /// What a session has agreed on, and what its client has asked for since.
@@ -68,45 +66,52 @@ struct Session {
 }
 
 impl Core {
-    /// Serves one connection.
-    pub(crate) fn conversation(
+    /// Serves one connection, in both eras.
+    pub(crate) fn conversation(self: &Arc<Self>, principal: Arc<Principal>) -> Arc<Conversation> {
+        self.converse(Origin::Connection(principal))
+    }
+
+    /// Serves one legacy session, whose messages are let through one by one.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has such sessions"))]
+    pub(crate) fn legacy_conversation(
         self: &Arc<Self>,
-        eras: Eras,
-        principal: Arc<Principal>,
+        admissions: Arc<Admissions>,
     ) -> Arc<Conversation> {
-        Arc::new(Conversation {
-            core: self.clone(),
-            eras,
-            principal: Mutex::new(principal),
-            session: OnceLock::new(),
-        })
+        self.converse(Origin::Messages(admissions))
+    }
+
+    fn converse(self: &Arc<Self>, origin: Origin) -> Arc<Conversation> {
+        Arc::new(Conversation { core: self.clone(), origin, session: OnceLock::new() })
     }
 }
 
 impl Conversation {
-    /// Goes on for the same principal with other scopes.
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has principals"))]
-    pub(crate) fn set_principal(&self, principal: Arc<Principal>) {
-        *self.principal.lock().unwrap_or_else(PoisonError::into_inner) = principal;
-    }
-
-    /// Whom the connection acts for.
-    pub(crate) fn principal(&self) -> Arc<Principal> {
-        self.principal.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
     /// The vocabulary of the session, once there is one.
     #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]
     pub(crate) fn profile(&self) -> Option<&'static Profile> {
         self.session.get().map(|session| session.caller.profile())
     }
 
-    fn serve_alone(&self, request: Request, meta: Meta, line: Line) -> Serving {
+    /// What came along with a request. Nobody acts for somebody else: where nothing is known, the
+    /// request is not served.
+    fn admitted(&self, line: &Line) -> Option<Admitted> {
+        match &self.origin {
+            Origin::Connection(principal) => Some(Admitted::by_connection(principal.clone())),
+            Origin::Messages(admissions) => admissions.of(line.exchange()?),
+        }
+    }
+
+    fn serve_alone(
+        &self,
+        request: Request,
+        meta: Meta,
+        principal: Arc<Principal>,
+        line: Line,
+    ) -> Serving {
         match read_facts(&self.core.modern, meta) {
             Err(error) => Serving::Done(Err(error)),
             Ok(facts) => {
                 let outlet = Outlet::Line(line);
-                let principal = self.principal();
                 let serving = self.core.serve_modern(request, facts, principal, outlet, None);
                 Serving::Running(Box::pin(serving))
             }
@@ -154,7 +159,14 @@ impl Conversation {
     }
 
     /// Serves a request of the open session.
-    fn serve_in(&self, session: &Session, request: Request, meta: Meta, line: Line) -> Serving {
+    fn serve_in(
+        &self,
+        session: &Session,
+        request: Request,
+        meta: Meta,
+        admitted: Admitted,
+        line: Line,
+    ) -> Serving {
         let profile = session.caller.profile();
         let can = self.core.handler.capabilities();
         if !profile.knows_request(&request.method) || !offers(&can, &request.method) {
@@ -167,7 +179,7 @@ impl Conversation {
         let cx = Context::new(
             self.core.clone(),
             facts,
-            self.principal(),
+            admitted.principal,
             Outlet::Line(line.clone()),
             InputSource::Requests(line),
             LogFilter::Session(session.log_level.clone()),
@@ -178,7 +190,13 @@ impl Conversation {
             m::SET_LEVEL => session.set_level(&request),
             m::RESOURCES_SUBSCRIBE => session.watch(&request, &cx),
             m::RESOURCES_UNSUBSCRIBE => session.unwatch(&request),
-            _ => return Serving::Running(Box::pin(serve_in_session(request, cx))),
+            _ => {
+                return Serving::Running(Box::pin(async move {
+                    let outcome = serve_in_session(request, cx).await;
+                    drop(admitted.cost);
+                    outcome
+                }));
+            }
         };
         Serving::Done(answer.map_err(|failure| failure.into_rpc(profile)))
     }
@@ -190,14 +208,17 @@ impl Servant for Conversation {
             Ok(meta) => meta,
             Err(error) => return Serving::Done(Err(error)),
         };
-        if self.eras == Eras::Both && is_complete_in_itself(&meta) {
-            return self.serve_alone(request, meta, line);
+        let Some(admitted) = self.admitted(&line) else {
+            return Serving::Done(refusal(INTERNAL_ERROR, "Internal error"));
+        };
+        if matches!(self.origin, Origin::Connection(_)) && is_complete_in_itself(&meta) {
+            return self.serve_alone(request, meta, admitted.principal, line);
         }
         if &*request.method == m::INITIALIZE {
             return Serving::Done(self.open(&request, &line));
         }
         match self.session.get() {
-            Some(session) => self.serve_in(session, request, meta, line),
+            Some(session) => self.serve_in(session, request, meta, admitted, line),
             None if &*request.method == m::PING => Serving::Done(Ok(Bytes::from_static(b"{}"))),
             None => Serving::Done(refusal(
                 INVALID_PARAMS,

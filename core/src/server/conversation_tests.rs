@@ -151,12 +151,13 @@ async fn no_change_is_lost_while_a_session_has_no_stream() {
 
     let server = notes();
     let (transport, door) = session(SessionOptions::default());
-    let conversation = server.core().conversation(Eras::Legacy, Arc::new(Principal::anonymous()));
+    let conversation = server.core().conversation(Arc::new(Principal::anonymous()));
     let limits = server.core().settings.limits;
     let mut tasks = JoinSet::new();
     let _peer = start("client".into(), Box::new(transport), conversation, limits, &mut tasks);
     for message in opening("2025-11-25") {
-        let Ok(posted) = door.post(decoded(&message.into())).await else { panic!("it has ended") };
+        let posted = door.post(decoded(&message.into()), |_| Box::new(())).await;
+        let Ok(posted) = posted else { panic!("it has ended") };
         if let Posted::Exchange(exchange) = posted {
             exchange.answer(Duration::from_secs(10)).await;
         }

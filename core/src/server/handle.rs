@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 
-use super::{
-    ServedPrompt, ServedResource, ServedTool, Server, conversation::Eras, core::Core,
-    router::Router,
-};
+use super::{ServedPrompt, ServedResource, ServedTool, Server, core::Core, router::Router};
 use crate::{
     auth::Principal,
     dialect::method,
@@ -157,7 +154,7 @@ impl ServerHandle {
     /// The connection broke.
     pub async fn serve_as(&self, transport: impl Transport, principal: Principal) -> Result<()> {
         let mut tasks = JoinSet::new();
-        let conversation = self.0.conversation(Eras::Both, Arc::new(principal));
+        let conversation = self.0.conversation(Arc::new(principal));
         let peer = start(
             "client".into(),
             Box::new(transport),

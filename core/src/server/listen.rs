@@ -1,6 +1,8 @@
 //! Telling a client what has changed (2026-07-28 `basic/patterns/subscriptions`, and the
 //! notifications of a legacy session).
 
+use std::pin::pin;
+
 use bytes::Bytes;
 use serde_json::json;
 
@@ -23,7 +25,7 @@ use crate::{
 };
 
 /// Serves `subscriptions/listen`: acknowledges what will be told, and tells it until the server
-/// ends or the client no longer listens.
+/// ends, the client's token has expired, or the client no longer listens.
 pub(super) async fn listen(
     request: &Request,
     cx: &Context,
@@ -36,7 +38,15 @@ pub(super) async fn listen(
     let subscriber = cx.core().changes.subscribe(&agreed)?;
     let stream = Stream { id: request.id.clone(), outlet };
     stream.acknowledge(agreed)?;
-    while let Some(changes) = subscriber.next().await {
+    // With the token, what it allows is over.
+    let mut expiry = pin!(cx.principal().expired());
+    loop {
+        let changes = tokio::select! {
+            changes = subscriber.next() => changes,
+            () = stream.outlet.ending() => None,
+            () = &mut expiry => None,
+        };
+        let Some(changes) = changes else { break };
         for change in changes {
             stream.tell(change);
             // What changes before the client has read becomes one change.

@@ -5,6 +5,7 @@
 //! in `conversation`, and how a version says things is in the layer of the dialects.
 
 mod address;
+mod admitted;
 mod aside;
 mod builder;
 mod changes;

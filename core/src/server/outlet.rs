@@ -2,12 +2,13 @@
 
 use std::{
     collections::VecDeque,
+    future::pending,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
 };
 
 use bytes::Bytes;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use crate::peer::serving::Line;
 
@@ -37,6 +38,15 @@ impl Outlet {
         }
     }
 
+    /// Waits until whoever carries the request's answer wants it to end in good order; for ever
+    /// where nobody does.
+    pub(crate) async fn ending(&self) {
+        match self {
+            Self::Line(_) => pending().await,
+            Self::Exchange(exchange) => exchange.ending().await,
+        }
+    }
+
     /// Sends a notification. What does not fit is left out: of progress and log messages, the
     /// oldest.
     pub(crate) fn notify(&self, method: &'static str, params: Bytes) {
@@ -52,8 +62,9 @@ impl Outlet {
 }
 
 /// The notifications of one HTTP exchange on their way into its answer.
-#[derive(Default)]
 pub(crate) struct Exchange {
+    /// Becomes true when the answer is to end, where somebody may want that.
+    ending: Option<watch::Receiver<bool>>,
     waiting: Mutex<Waiting>,
     /// Tells that there is room again.
     room: Notify,
@@ -67,6 +78,22 @@ struct Waiting {
 }
 
 impl Exchange {
+    /// An exchange whose answer is to end when `ending` becomes true.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has exchanges"))]
+    pub(crate) fn new(ending: Option<watch::Receiver<bool>>) -> Self {
+        Self { ending, waiting: Mutex::default(), room: Notify::new() }
+    }
+
+    async fn ending(&self) {
+        if let Some(mut ending) = self.ending.clone()
+            && ending.wait_for(|ending| *ending).await.is_ok()
+        {
+            return;
+        }
+        // Whoever could want the end is gone, and the answer goes with its client.
+        pending::<()>().await;
+    }
+
     fn push(&self, message: Bytes) {
         let reader = {
             let mut waiting = self.lock();

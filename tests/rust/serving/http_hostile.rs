@@ -269,12 +269,15 @@ async fn a_client_that_does_not_read_costs_little_and_still_gets_its_answer() {
 }
 
 #[tokio::test]
-async fn sessions_beyond_the_limit_are_refused_and_those_that_are_open_go_on() {
+async fn sessions_beyond_the_limit_are_refused_while_all_others_are_in_use() {
     let options = HttpOptions::new().max_sessions(most(8), most(4));
     let site = Site::with(options).await;
     let mut open = Vec::new();
+    let mut streams = Vec::new();
     for _ in 0..8 {
-        open.push(WebClient::open(&site, LEGACY[3]).await);
+        let client = WebClient::open(&site, LEGACY[3]).await;
+        streams.push(client.listen().send().await);
+        open.push(client);
     }
     for _ in 0..20 {
         let mut client = WebClient::new(&site, LEGACY[3]);
@@ -292,7 +295,7 @@ async fn sessions_beyond_the_limit_are_refused_and_those_that_are_open_go_on() {
 
 #[tokio::test]
 async fn streams_beyond_the_limit_are_refused_and_requests_are_not() {
-    let site = Site::with(HttpOptions::new().max_streams(most(3))).await;
+    let site = Site::with(HttpOptions::new().max_streams(most(3), most(3))).await;
     let mut client = WebClient::new(&site, MODERN);
     let listen = json!({"notifications": {"toolsListChanged": true}});
     let session = WebClient::open(&site, LEGACY[3]).await;

@@ -1,6 +1,9 @@
 //! What an issuer says of a token, signed or when asked, and whether that lets the token through.
 
-use std::{fmt, time::Duration};
+use std::{
+    fmt,
+    time::{Duration, SystemTime},
+};
 
 use serde::{
     Deserialize, Deserializer,
@@ -113,7 +116,11 @@ impl Claims {
             return Err("the token is bound to a key, so it is not a bearer token");
         }
         let expires = self.exp;
-        let accepted = Accepted { principal: self.principal(expected)?, expires };
+        let mut principal = self.principal(expected)?;
+        if let Some(at) = expires.and_then(|expires| time_of(expires + skew)) {
+            principal = principal.with_expiry(at);
+        }
+        let accepted = Accepted { principal, expires };
         if accepted.has_expired(expected, now) {
             return Err("the token has expired");
         }
@@ -135,6 +142,11 @@ impl Claims {
             .collect();
         Ok(principal.with_scopes(scopes))
     }
+}
+
+/// A number of seconds since 1970 as a time, where it is one.
+fn time_of(seconds: f64) -> Option<SystemTime> {
+    SystemTime::UNIX_EPOCH.checked_add(Duration::try_from_secs_f64(seconds).ok()?)
 }
 
 /// Whether two identifiers of a resource mean the same: letter by letter, but for the case of

@@ -109,6 +109,9 @@ impl BearerCheck {
     /// Lets the application judge. It answers with the principal, with nothing for a token that is
     /// not valid, or with an error if it cannot tell; the error is logged, and the client asked to
     /// come back. That a token is for this very resource is then the application's to check.
+    ///
+    /// The principal must be somebody: all who are [`Principal::anonymous`] would share what they
+    /// have, such as sessions. A request for whom it is nobody is answered with 500.
     pub fn custom<F, A>(resource: ProtectedResource, judge: F) -> Self
     where
         F: Fn(Secret) -> A + Send + Sync + 'static,
@@ -264,13 +267,7 @@ impl BearerCheck {
             Proof::Introspection(introspection) => {
                 introspection.check(token, &self.expected, &self.client).await?.principal
             }
-            Proof::Custom(judge) => match judge(Secret::new(token)).await {
-                Ok(principal) => principal.ok_or(Refusal::Invalid("the token is not valid"))?,
-                Err(error) => {
-                    tracing::warn!(target: "hostline::auth", %error, "token not judged");
-                    return Err(Refusal::Unavailable);
-                }
-            },
+            Proof::Custom(judge) => judged(judge(Secret::new(token)).await)?,
         };
         let principal = self.with_implied_scopes(principal);
         if self.required.iter().all(|scope| principal.has_scope(scope)) {
@@ -338,6 +335,22 @@ impl fmt::Debug for BearerCheck {
             .field("expected", &self.expected)
             .field("required", &self.required)
             .finish_non_exhaustive()
+    }
+}
+
+/// What the application has judged.
+fn judged(verdict: Result<Option<Principal>>) -> Result<Principal, Refusal> {
+    match verdict {
+        Ok(Some(principal)) if principal.is_anonymous() => {
+            let fault = "the application lets a token through and does not say whose it is";
+            tracing::error!(target: "hostline::auth", "{fault}");
+            Err(Refusal::Nameless)
+        }
+        Ok(principal) => principal.ok_or(Refusal::Invalid("the token is not valid")),
+        Err(error) => {
+            tracing::warn!(target: "hostline::auth", %error, "token not judged");
+            Err(Refusal::Unavailable)
+        }
     }
 }
 

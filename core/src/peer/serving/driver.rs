@@ -182,7 +182,7 @@ impl Driver {
     }
 
     fn serve(&mut self, key: u64, request: Request) {
-        let line = self.line.of(key);
+        let line = self.line.of(key, self.desk.exchange_of(key));
         let servant = &self.servant;
         let serving = catch_unwind(AssertUnwindSafe(|| servant.serve(request, line)))
             .unwrap_or_else(|_| Serving::Done(Err(broken())));

@@ -28,7 +28,7 @@ use crate::{
     dialect::method::may_be_left_out,
     engine::{Ids, desk::Question},
     error::{Error, ErrorCode, Result},
-    jsonrpc::{INTERNAL_ERROR, Notification, Request, RpcError},
+    jsonrpc::{INTERNAL_ERROR, Notification, Request, RequestId, RpcError},
     transport::Transport,
 };
 use asides::{Aside, Asides};
@@ -95,8 +95,13 @@ pub(crate) fn start(
     limits: ServingLimits,
     tasks: &mut JoinSet<()>,
 ) -> ServingPeer {
-    let line =
-        Line { inbox: Arc::default(), asides: Arc::default(), ids: Ids::default(), request: None };
+    let line = Line {
+        inbox: Arc::default(),
+        asides: Arc::default(),
+        ids: Ids::default(),
+        request: None,
+        exchange: None,
+    };
     tasks.spawn(Driver::new(label, transport, servant, limits, line.clone()));
     ServingPeer { line }
 }
@@ -148,6 +153,8 @@ pub(crate) struct Line {
     ids: Ids,
     /// The request that it belongs to.
     request: Option<u64>,
+    /// The exchange that the request came in.
+    exchange: Option<RequestId>,
 }
 
 impl Line {
@@ -196,7 +203,7 @@ impl Line {
 
     /// The way to the client for what belongs to no request.
     pub(crate) fn of_connection(&self) -> Line {
-        Line { request: None, ..self.clone() }
+        Line { request: None, exchange: None, ..self.clone() }
     }
 
     /// Runs a task that ends with the connection.
@@ -228,8 +235,14 @@ impl Line {
         self.inbox.is_closed()
     }
 
-    fn of(&self, request: u64) -> Line {
-        Line { request: Some(request), ..self.clone() }
+    /// The exchange that the request came in, as the transport names it; none where there are no
+    /// exchanges of the client's, and for what belongs to no request.
+    pub(crate) fn exchange(&self) -> Option<&RequestId> {
+        self.exchange.as_ref()
+    }
+
+    fn of(&self, request: u64, exchange: Option<RequestId>) -> Line {
+        Line { request: Some(request), exchange, ..self.clone() }
     }
 
     fn end_cause(&self) -> Error {

@@ -156,7 +156,16 @@ pub(super) fn bench() -> Bench {
 
 pub(super) fn bench_with(options: HttpOptions) -> Bench {
     let handlers = Handlers::default();
-    let handle = server(&handlers).build().unwrap();
+    bench_with_all(server(&handlers), options, handlers)
+}
+
+/// A bench with a server of its own.
+pub(super) fn bench_of(server: Server) -> Bench {
+    bench_with_all(server, HttpOptions::new(), Handlers::default())
+}
+
+fn bench_with_all(server: Server, options: HttpOptions, handlers: Handlers) -> Bench {
+    let handle = server.build().unwrap();
     let service = handle.http_service(options).unwrap();
     Bench { service, handle, handlers }
 }
@@ -252,8 +261,12 @@ impl Ask {
         self
     }
 
-    pub(super) fn by(mut self, subject: &str) -> Self {
-        self.principal = Some(crate::auth::Principal::new("https://id.example", subject));
+    pub(super) fn by(self, subject: &str) -> Self {
+        self.by_principal(crate::auth::Principal::new("https://id.example", subject))
+    }
+
+    pub(super) fn by_principal(mut self, principal: crate::auth::Principal) -> Self {
+        self.principal = Some(principal);
         self
     }
 

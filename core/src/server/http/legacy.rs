@@ -8,20 +8,24 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
-use tokio::sync::OwnedSemaphorePermit;
 
-use super::{admission, modern, service::Shared, sessions::Session};
+use super::{
+    admission, modern,
+    room::requests_of,
+    service::{Cost, Shared},
+    sessions::Session,
+};
 use crate::{
     auth::Principal,
     dialect::{method, serving::names_legacy_version},
     jsonrpc::{Frame, Message},
-    peer::serving::start,
-    server::conversation::Eras,
+    peer::{BoxFuture, serving::start},
+    server::admitted::Admissions,
     transport::http::{
         names::{LAST_EVENT_ID, PROTOCOL_VERSION, SESSION_ID},
         server::{
-            Answer, Event, EventBody, HttpBody, Posted, Refusal, SessionOptions, Source, Stale,
-            accept, session, unguessable,
+            Answer, Event, EventBody, HttpBody, Posted, Refusal, SessionOptions, Share, Source,
+            Stale, accept, session, unguessable,
         },
     },
 };
@@ -40,15 +44,15 @@ pub(super) async fn post(
     headers: &HeaderMap,
     frame: Frame,
     principal: Arc<Principal>,
-    permit: OwnedSemaphorePermit,
+    bytes: Share,
 ) -> Answered {
     if headers.contains_key(&SESSION_ID) {
-        let (_, session) = find(shared, headers, principal)?;
-        return within(shared, session, frame, permit).await;
+        let (_, session) = find(shared, headers, &principal)?;
+        return within(shared, &session, frame, principal, bytes).await;
     }
     match &frame {
         Frame::Message(Message::Request(request)) if &*request.method == method::INITIALIZE => {
-            open(shared, frame, principal, permit).await
+            open(shared, frame, principal, bytes).await
         }
         _ => Err(Refusal::new(
             StatusCode::BAD_REQUEST,
@@ -60,33 +64,35 @@ pub(super) async fn post(
 /// Serves what a session's client sends.
 async fn within(
     shared: &Shared,
-    session: Arc<Session>,
+    session: &Session,
     frame: Frame,
-    permit: OwnedSemaphorePermit,
+    principal: Arc<Principal>,
+    bytes: Share,
 ) -> Answered {
     let batches = session.conversation.profile().is_some_and(|profile| profile.batching);
     if matches!(frame, Frame::Batch(_)) && !batches {
         let message = "the session's protocol version has no batches";
         return Err(Refusal::new(StatusCode::BAD_REQUEST, message));
     }
-    match session.door.post(frame).await? {
+    let admitted = session.admit(principal, shared.room.serve(requests_of(&frame))?, bytes)?;
+    // The answer counts too, until its client has got it.
+    let cost = admitted.cost.clone();
+    match session.post(frame, admitted).await? {
         Posted::Accepted => Ok(modern::accepted()),
         Posted::Exchange(exchange) => {
             let answer = exchange.answer(REPLY_WAIT).await;
-            Ok(respond(shared, answer, session, permit))
+            Ok(respond(shared, answer, Box::new(cost)))
         }
     }
 }
 
-fn respond(
-    shared: &Shared,
-    answer: Answer,
-    session: Arc<Session>,
-    permit: OwnedSemaphorePermit,
-) -> Response<HttpBody> {
+fn respond(shared: &Shared, answer: Answer, cost: Cost) -> Response<HttpBody> {
     match answer {
         Answer::Whole(reply) => whole(shared, reply),
-        Answer::Stream(reader) => stream(shared, reader, session, permit),
+        Answer::Stream(source) => {
+            let reading = Reading { source, over: None, _cost: cost };
+            EventBody::response(reading, shared.options.keep_alive)
+        }
         // Whoever has cancelled a request gets no reply to it.
         Answer::Nothing => EventBody::response(Empty, shared.options.keep_alive),
     }
@@ -109,13 +115,14 @@ async fn open(
     shared: &Arc<Shared>,
     frame: Frame,
     principal: Arc<Principal>,
-    permit: OwnedSemaphorePermit,
+    bytes: Share,
 ) -> Answered {
     let name = unguessable().map_err(|_| {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "no session can be named at present")
     })?;
     let (transport, door) = session(SessionOptions::default());
-    let conversation = shared.core.conversation(Eras::Legacy, principal.clone());
+    let admissions = Arc::new(Admissions::default());
+    let conversation = shared.core.legacy_conversation(admissions.clone());
     let peer = start(
         "client".into(),
         Box::new(transport),
@@ -123,8 +130,10 @@ async fn open(
         shared.core.settings.limits,
         &mut shared.tasks(),
     );
-    let session = Session::new(door, conversation, peer, principal);
-    let Posted::Exchange(exchange) = session.door.post(frame).await? else {
+    let own_bytes = shared.room.of_session();
+    let session = Session::new(door, admissions, conversation, peer, principal.clone(), own_bytes);
+    let admitted = session.admit(principal, shared.room.serve(1)?, bytes)?;
+    let Posted::Exchange(exchange) = session.post(frame, admitted).await? else {
         return Ok(modern::accepted());
     };
     let reply = match exchange.answer(REPLY_WAIT).await {
@@ -134,7 +143,6 @@ async fn open(
             return Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message));
         }
     };
-    drop(permit);
     let mut response = modern::json(reply);
     // Without a profile the reply is an error, and there is no session.
     if let Some(profile) = session.conversation.profile() {
@@ -157,10 +165,10 @@ pub(super) fn listen(
     if !shared.options.sessions || !headers.contains_key(&SESSION_ID) {
         return Err(Refusal::method_not_allowed("POST"));
     }
-    let permit = shared.stream_permit()?;
+    let place = shared.room.stream(&principal)?;
     let message = "the client must accept text/event-stream";
     accept::check_accept(headers, &["text/event-stream"], message)?;
-    let (_, session) = find(shared, headers, principal)?;
+    let (_, session) = find(shared, headers, &principal)?;
     let reader = match headers.get(&LAST_EVENT_ID) {
         None => session.door.listen(),
         Some(id) => {
@@ -168,7 +176,11 @@ pub(super) fn listen(
             resumed.and_then(|id| session.door.resume(id)).map_err(refuse_to_resume)?
         }
     };
-    Ok(stream(shared, reader, session, permit))
+    // With the token, what it allows is over; whoever has a newer one comes back with it.
+    let over: BoxFuture<'static, ()> = Box::pin(async move { principal.expired().await });
+    let cost = Box::new((place, session.begin_use()));
+    let reading = Reading { source: reader, over: Some(over), _cost: cost };
+    Ok(EventBody::response(reading, shared.options.keep_alive))
 }
 
 /// Neither is 404, which would tell the client that its session is over.
@@ -187,15 +199,14 @@ fn refuse_to_resume(stale: Stale) -> Refusal {
 pub(super) async fn end(
     shared: &Arc<Shared>,
     headers: &HeaderMap,
-    principal: Arc<Principal>,
+    principal: &Principal,
 ) -> Answered {
     if !shared.options.sessions || !headers.contains_key(&SESSION_ID) {
         return Err(Refusal::method_not_allowed("POST"));
     }
     let (name, session) = find(shared, headers, principal)?;
     shared.sessions.remove(name);
-    // The client does not mind how its connection ends here.
-    let _ = session.peer.close(Duration::ZERO).await;
+    session.close(Duration::ZERO).await;
     let mut response = Response::new(HttpBody::empty());
     *response.status_mut() = StatusCode::NO_CONTENT;
     Ok(response)
@@ -206,19 +217,18 @@ pub(super) async fn end(
 fn find<'a>(
     shared: &Shared,
     headers: &'a HeaderMap,
-    principal: Arc<Principal>,
+    principal: &Principal,
 ) -> Result<(&'a str, Arc<Session>), Refusal> {
     let mut names = headers.get_all(&SESSION_ID).iter();
     let name = match (names.next(), names.next()) {
         (Some(name), None) => name.to_str().ok().filter(|name| name.len() <= SESSION_ID_BYTES),
         _ => None,
     };
-    let found = name.and_then(|name| Some((name, shared.sessions.find(name, &principal)?)));
+    let found = name.and_then(|name| Some((name, shared.sessions.find(name, principal)?)));
     let (name, session) = found
         .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "there is no session of this name"))?;
     check_version(headers)?;
-    session.touch();
-    session.conversation.set_principal(principal);
+    drop(session.begin_use());
     Ok((name, session))
 }
 
@@ -233,16 +243,6 @@ fn check_version(headers: &HeaderMap) -> Result<(), Refusal> {
     Err(Refusal::new(StatusCode::BAD_REQUEST, message))
 }
 
-fn stream<S: Source + Unpin>(
-    shared: &Shared,
-    source: S,
-    session: Arc<Session>,
-    permit: OwnedSemaphorePermit,
-) -> Response<HttpBody> {
-    let reading = Reading { source, session, _permit: permit };
-    EventBody::response(reading, shared.options.keep_alive)
-}
-
 /// A stream without anything in it.
 struct Empty;
 
@@ -252,21 +252,21 @@ impl Source for Empty {
     }
 }
 
-/// A stream that keeps its session in use.
+/// A stream of a session, which costs something while it is open.
 struct Reading<S> {
     source: S,
-    session: Arc<Session>,
-    _permit: OwnedSemaphorePermit,
+    /// When it ends, whatever its source has yet to say.
+    over: Option<BoxFuture<'static, ()>>,
+    _cost: Cost,
 }
 
 impl<S: Source> Source for Reading<S> {
     fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
+        if let Some(over) = &mut self.over
+            && over.as_mut().poll(cx).is_ready()
+        {
+            return Poll::Ready(None);
+        }
         self.source.poll_event(cx)
-    }
-}
-
-impl<S> Drop for Reading<S> {
-    fn drop(&mut self) {
-        self.session.touch();
     }
 }

@@ -4,11 +4,13 @@ use std::{num::NonZeroUsize, time::Duration};
 
 use http::Method;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::{
     HttpOptions,
     bench::{Ask, Bench, Got, bench, bench_with, settle},
 };
+use crate::auth::Principal;
 
 fn initialize(version: &str) -> Ask {
     let params = json!({"protocolVersion": version, "capabilities": {"elicitation": {}},
@@ -355,15 +357,49 @@ fn limits(in_all: usize, of_one: usize) -> HttpOptions {
 }
 
 #[tokio::test(start_paused = true)]
-async fn beyond_the_limit_of_all_no_session_is_opened() {
+async fn beyond_the_limit_of_all_the_session_ends_that_was_left_alone_for_longest() {
     let bench = bench_with(limits(2, 1));
     let one = Session::open(&bench, "2025-11-25").await;
+    settle().await;
     let other = Session::open(&bench, "2025-11-25").await;
+    settle().await;
+    assert_eq!(one.status().await, 200);
+    settle().await;
+    let newest = Session::open_by(&bench, "2025-11-25", Some("anna")).await;
+    assert_eq!((one.status().await, other.status().await), (200, 404));
+    let _streams = (one.get().await, newest.get().await);
     let got = bench.send(initialize("2025-11-25")).await;
     assert_eq!((got.status.as_u16(), got.header("retry-after")), (503, "1"));
-    assert_eq!((one.status().await, other.status().await), (200, 200));
-    bench.send(one.ask(Method::DELETE)).await;
-    Session::open(&bench, "2025-11-25").await;
+    assert_eq!(one.status().await, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_session_in_which_a_request_runs_is_not_left_alone() {
+    let idle = Duration::from_mins(30);
+    let bench = bench_with(limits(1, 1));
+    let session = Session::open(&bench, "2025-11-25").await;
+    let hung_up = timeout(Duration::from_secs(1), session.post(&call(1, "wait"))).await;
+    drop(hung_up);
+    tokio::time::sleep(idle * 3).await;
+    assert_eq!(bench.send(initialize("2025-11-25")).await.status, 503);
+    assert_eq!(bench.handlers.dropped(), 0);
+    bench.handlers.go.notify_one();
+    tokio::time::sleep(idle * 2).await;
+    assert_eq!(session.status().await, 404);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_standing_stream_ends_with_the_token_that_it_was_opened_by() {
+    let bench = bench();
+    let session = Session::open_by(&bench, "2025-11-25", Some("anna")).await;
+    let hour = Duration::from_hours(1);
+    let anna = Principal::new("https://id.example", "anna");
+    let anna = anna.with_expiry(std::time::SystemTime::now() + hour);
+    let begin = tokio::time::Instant::now();
+    let mut standing = bench.send(session.ask(Method::GET).by_principal(anna)).await;
+    while standing.piece().await.is_some() {}
+    assert_eq!(begin.elapsed().as_secs().div_ceil(60), 60);
+    assert_eq!(session.status().await, 200);
 }
 
 #[tokio::test(start_paused = true)]

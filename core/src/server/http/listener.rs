@@ -3,10 +3,7 @@
 use std::{
     io,
     net::{Ipv4Addr, SocketAddr},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::Arc,
     time::Duration,
 };
 
@@ -21,11 +18,14 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore, watch},
     task::JoinSet,
-    time::{sleep, timeout},
+    time::{Instant, MissedTickBehavior, interval_at, sleep, timeout},
 };
 use tower_service::Service;
 
-use super::{HttpOptions, HttpService};
+use super::{
+    HttpOptions, HttpService,
+    stall::{Business, Patient},
+};
 use crate::{
     error::{Error, ErrorCode, Result},
     server::ServerHandle,
@@ -39,6 +39,12 @@ const REQUESTS_OF_ONE: u32 = 128;
 const HEAD_BYTES: usize = 64 << 10;
 /// How often a silent client over HTTP/2 is asked whether it is there.
 const PING_EVERY: Duration = Duration::from_secs(30);
+/// How long a client may take nothing of what is being sent to it.
+const STALL_TIME: Duration = Duration::from_secs(30);
+/// How long a connection may have nothing to do. HTTP/1.1 ends it sooner.
+const IDLE_TIME: Duration = Duration::from_mins(2);
+/// How often it is looked at what a connection has to do.
+const REVIEW_EVERY: Duration = Duration::from_secs(10);
 /// How long accepting rests after it has failed, as it does when there are too many open files.
 const REST: Duration = Duration::from_millis(100);
 /// How long a refusal may take to be written.
@@ -76,7 +82,6 @@ impl From<HttpAddress> for SocketAddr {
 #[derive(Debug)]
 pub struct HttpServer {
     address: SocketAddr,
-    handle: ServerHandle,
     service: HttpService,
     stop: watch::Sender<bool>,
     tasks: JoinSet<()>,
@@ -84,7 +89,7 @@ pub struct HttpServer {
 
 impl HttpServer {
     pub(super) async fn bind(
-        handle: ServerHandle,
+        handle: &ServerHandle,
         address: SocketAddr,
         options: HttpOptions,
     ) -> Result<Self> {
@@ -101,7 +106,7 @@ impl HttpServer {
         let most = service.shared().options.connections.get().min(Semaphore::MAX_PERMITS);
         let door = Door { service: service.clone(), room: Arc::new(Semaphore::new(most)), stopped };
         tasks.spawn(door.keep(listener));
-        Ok(Self { address, handle, service, stop, tasks })
+        Ok(Self { address, service, stop, tasks })
     }
 
     /// The address that it listens on, with the port that was chosen.
@@ -114,23 +119,14 @@ impl HttpServer {
         while self.tasks.join_next().await.is_some() {}
     }
 
-    /// Ends in good order: takes no more connections and requests, ends the subscriptions of all
-    /// clients of the server, and lets what is running end within `grace`. The rest is dropped,
-    /// also when the future is.
+    /// Ends in good order: takes no more connections and requests, ends the subscriptions of its
+    /// clients, and lets what is running end within `grace`. The rest is dropped, also when the
+    /// future is. Whoever else serves the same [`ServerHandle`] goes on.
     pub async fn shut_down(mut self, grace: Duration) {
         self.stop.send_replace(true);
-        self.handle.end_subscriptions();
         let shared = self.service.shared().clone();
         let ending = async {
-            let mut closing = JoinSet::new();
-            for session in shared.sessions.remove_all() {
-                closing.spawn(async move {
-                    // However it ends, it has ended.
-                    let _ = session.peer.close(grace).await;
-                });
-            }
-            shared.pairs.remove_all();
-            while closing.join_next().await.is_some() {}
+            shared.end(grace).await;
             while self.tasks.join_next().await.is_some() {}
         };
         // What is not done by then is dropped with the rest.
@@ -183,11 +179,17 @@ async fn serve(
 ) {
     // Without it small answers wait for others; it only fails where the connection is gone.
     let _ = stream.set_nodelay(true);
-    let begun = Arc::new(AtomicBool::new(false));
-    let begins = begun.clone();
+    let business = Arc::new(Business::default());
+    let answering = business.clone();
     let answer = service_fn(move |request: Request<Incoming>| {
-        begins.store(true, Ordering::Relaxed);
-        service.clone().call(request)
+        let business = answering.clone();
+        let request_under_way = business.begin();
+        let answer = service.clone().call(request);
+        async move {
+            let answer = answer.await;
+            drop(request_under_way);
+            answer.map(|answer| answer.map(|body| business.watch(body)))
+        }
     });
     let mut builder = Builder::new(TokioExecutor::new());
     builder
@@ -202,26 +204,51 @@ async fn serve(
         .max_header_list_size(HEAD_BYTES.try_into().unwrap_or(u32::MAX))
         .keep_alive_interval(PING_EVERY)
         .keep_alive_timeout(HEAD_TIME);
-    let connection = builder.serve_connection(TokioIo::new(stream), answer);
+    let stream = TokioIo::new(Patient::new(stream, STALL_TIME));
+    let connection = builder.serve_connection(stream, answer);
     let mut connection = std::pin::pin!(connection);
     // The limits of the protocols count only once it is known which of them is spoken.
     let mut patience = std::pin::pin!(sleep(HEAD_TIME));
     let mut waiting = true;
     let mut going_on = true;
+    let mut idleness = std::pin::pin!(idle(&business));
     loop {
         tokio::select! {
             // How a connection ends is its client's business.
             _ = &mut connection => return,
             () = &mut patience, if waiting => {
-                if !begun.load(Ordering::Relaxed) {
+                if business.begun() == 0 {
                     return;
                 }
                 waiting = false;
+            }
+            () = &mut idleness => {
+                if !going_on {
+                    return;
+                }
+                connection.as_mut().graceful_shutdown();
+                going_on = false;
+                // A client that knows how to takes its leave now.
+                idleness.set(idle(&business));
             }
             _ = stopped.wait_for(|stopped| *stopped), if going_on => {
                 connection.as_mut().graceful_shutdown();
                 going_on = false;
             }
+        }
+    }
+}
+
+/// Waits until a connection has had nothing to do for long. Streams whose clients take nothing are
+/// given up meanwhile.
+async fn idle(business: &Business) {
+    let mut reviews = interval_at(Instant::now() + REVIEW_EVERY, REVIEW_EVERY);
+    reviews.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut since, mut begun) = (Instant::now(), business.begun());
+    while since.elapsed() < IDLE_TIME {
+        let now = reviews.tick().await;
+        if business.review(STALL_TIME) || business.begun() != begun {
+            (since, begun) = (now, business.begun());
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Real sockets.
 
-use std::{num::NonZeroUsize, time::Duration};
+use std::{num::NonZeroUsize, sync::atomic::Ordering, time::Duration};
 
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    time::{Instant, timeout},
 };
 
 use super::{
@@ -192,4 +193,154 @@ async fn an_address_in_use_is_an_error_that_names_it() {
     let error = handle.bind_http(address, HttpOptions::new()).await.unwrap_err();
     assert!(error.to_string().contains(&address.to_string()), "{error}");
     assert!(running.url().starts_with("http://127.0.0.1:"));
+}
+
+/// Waits until something is so, while time passes.
+async fn until(what: impl Fn() -> bool) {
+    for _ in 0..3600 {
+        if what() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    panic!("it never comes");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_never_reads_does_not_keep_its_connection() {
+    let one = NonZeroUsize::new(1).unwrap();
+    let running = run(HttpOptions::new().max_connections(one)).await;
+    let mut greedy = running.connect().await;
+    let text = bytes(&Ask::modern("server/discover", json!({})));
+    // Nothing is ever read, until the server cannot write any more and takes nothing more.
+    let flood = async { while greedy.write_all(&text).await.is_ok() {} };
+    assert!(timeout(Duration::from_mins(10), flood).await.is_ok(), "it is still there");
+    let mut other = running.connect().await;
+    other.write_all(&text).await.unwrap();
+    read_until(&mut other, "HTTP/1.1 200").await;
+}
+
+/// A frame of HTTP/2 (RFC 9113, section 4.1).
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    let mut frame = length[1..].to_vec();
+    frame.extend([kind, flags]);
+    frame.extend(stream.to_be_bytes());
+    frame.extend(payload);
+    frame
+}
+
+/// A request over HTTP/2 whose client says that it takes nothing of any answer.
+fn without_a_window(ask: &Ask) -> Vec<u8> {
+    let mut text = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
+    // SETTINGS_INITIAL_WINDOW_SIZE is zero.
+    text.extend(frame(4, 0, 0, &[0, 4, 0, 0, 0, 0]));
+    let length = ask.body.len().to_string();
+    let mut fields = vec![(":method", "POST"), (":scheme", "http"), (":path", &*ask.path)];
+    fields.extend([(":authority", "localhost"), ("content-length", &length)]);
+    let named = ask.headers.iter().filter(|(name, _)| *name != "host");
+    fields.extend(named.map(|(name, value)| (name.as_str(), value.to_str().unwrap())));
+    let mut block = Vec::new();
+    for (name, value) in fields {
+        // A literal field that is not indexed (RFC 7541, section 6.2.2).
+        block.push(0);
+        for part in [name, value] {
+            block.push(u8::try_from(part.len()).unwrap());
+            block.extend(part.as_bytes());
+        }
+    }
+    text.extend(frame(1, 4, 1, &block));
+    text.extend(frame(0, 1, 1, &ask.body));
+    text
+}
+
+/// Answers pings until the connection ends.
+async fn stay(mut stream: TcpStream) {
+    let mut head = [0; 9];
+    while stream.read_exact(&mut head).await.is_ok() {
+        let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+        let mut payload = vec![0; usize::try_from(length).unwrap()];
+        stream.read_exact(&mut payload).await.unwrap();
+        let is_ping = head[3] == 6 && head[4] == 0;
+        if is_ping && stream.write_all(&frame(6, 1, 0, &payload)).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_takes_nothing_of_a_stream_loses_it_and_then_its_connection() {
+    let running = run(HttpOptions::new()).await;
+    let mut stream = running.connect().await;
+    let params = json!({"name": "report", "arguments": {}, "_meta": {"progressToken": 1}});
+    let ask = Ask::modern("tools/call", params);
+    stream.write_all(&without_a_window(&ask)).await.unwrap();
+    let losing = async {
+        until(|| running.handlers.begun.load(Ordering::SeqCst) == 1).await;
+        let begin = Instant::now();
+        until(|| running.handlers.dropped() == 1).await;
+        let lost = begin.elapsed();
+        assert!((30..60).contains(&lost.as_secs()), "{lost:?}");
+    };
+    let begin = Instant::now();
+    tokio::join!(stay(stream), losing);
+    assert!((2..10).contains(&(begin.elapsed().as_secs() / 60)), "{:?}", begin.elapsed());
+}
+
+#[tokio::test]
+async fn a_server_that_ends_leaves_the_others_of_its_handle_alone() {
+    let handle = server(&Handlers::default()).build().unwrap();
+    let listen = Ask::modern("subscriptions/listen", json!({"notifications": {}}));
+    let mut streams = Vec::new();
+    let mut servers = Vec::new();
+    for _ in 0..2 {
+        let server = handle.bind_http(0, HttpOptions::new()).await.unwrap();
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
+        stream.write_all(&bytes(&listen)).await.unwrap();
+        read_until(&mut stream, "acknowledged").await;
+        streams.push(stream);
+        servers.push(server);
+    }
+    servers.remove(0).shut_down(Duration::from_secs(30)).await;
+    read_until(&mut streams[0], "\"result\"").await;
+    handle.tools_changed();
+    let mut again = TcpStream::connect(servers[0].address()).await.unwrap();
+    let asks = json!({"notifications": {"toolsListChanged": true}});
+    let listen = Ask::modern("subscriptions/listen", asks);
+    again.write_all(&bytes(&listen)).await.unwrap();
+    read_until(&mut again, "acknowledged").await;
+    handle.tools_changed();
+    read_until(&mut again, "list_changed").await;
+}
+
+#[tokio::test]
+async fn what_is_running_over_http_and_sse_may_end_too() {
+    let running = run(HttpOptions::new()).await;
+    let mut stream = running.connect().await;
+    stream.write_all(&bytes(&Ask::new(http::Method::GET).at("/sse"))).await.unwrap();
+    let text = read_until(&mut stream, "\n\n").await;
+    let (_, rest) = text.split_once("data: ").unwrap();
+    let address = rest.split_whitespace().next().unwrap();
+    let initialize = json!({"protocolVersion": "2024-11-05", "capabilities": {},
+        "clientInfo": {"name": "old", "version": "1"}});
+    let wait = json!({"name": "wait", "arguments": {}});
+    let mut poster = running.connect().await;
+    for (id, method, params) in [(1, "initialize", initialize), (2, "tools/call", wait)] {
+        let body = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+        poster.write_all(&bytes(&Ask::post(body).at(address))).await.unwrap();
+        read_until(&mut poster, "202").await;
+    }
+    running.handlers.until_begun(1).await;
+    let handlers = running.handlers;
+    let address = running.server.address();
+    let ending = running.server.shut_down(Duration::from_secs(30));
+    let finishing = async {
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+        handlers.go.notify_one();
+        read_until(&mut stream, "done").await;
+        drop(poster);
+    };
+    tokio::join!(ending, finishing);
 }

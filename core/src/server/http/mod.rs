@@ -14,8 +14,10 @@ mod options;
 mod pairs;
 mod reading;
 mod repeated;
+mod room;
 mod service;
 mod sessions;
+mod stall;
 
 use std::net::SocketAddr;
 
@@ -51,7 +53,7 @@ impl ServerHandle {
         options: HttpOptions,
     ) -> Result<HttpServer> {
         let address: SocketAddr = address.into().into();
-        HttpServer::bind(self.clone(), address, options).await
+        HttpServer::bind(self, address, options).await
     }
 
     /// Serves over HTTP/1.1 and HTTP/2 until the future is dropped: [`Self::bind_http`] with the
@@ -86,6 +88,8 @@ impl Server {
 #[cfg(test)]
 #[path = "bench_tests.rs"]
 mod bench;
+#[cfg(test)]
+mod hostile_tests;
 #[cfg(test)]
 mod legacy_tests;
 #[cfg(test)]

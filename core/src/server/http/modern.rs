@@ -13,9 +13,12 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-use tokio::{sync::OwnedSemaphorePermit, time::timeout};
+use tokio::time::timeout;
 
-use super::{admission, repeated, service::Shared};
+use super::{
+    admission, repeated,
+    service::{Cost, Shared},
+};
 use crate::{
     auth::Principal,
     dialect::{
@@ -47,7 +50,7 @@ pub(super) async fn serve(
     request: Request,
     meta: Result<Meta, RpcError>,
     principal: Arc<Principal>,
-    permit: OwnedSemaphorePermit,
+    cost: Cost,
 ) -> Response<HttpBody> {
     let id = request.id.clone();
     let (future, exchange) = match begin(shared, headers, request, meta, principal) {
@@ -55,7 +58,7 @@ pub(super) async fn serve(
         Err(error) => return whole(shared, &id, &Err(error)),
     };
     let stage = Stage::Working(future);
-    let mut running = Running { id, stage, exchange, held: None, _permit: permit };
+    let mut running = Running { id, stage, exchange, held: None, _cost: cost };
     // When the time is over, a stream is the answer.
     match timeout(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
         Ok(First::Whole(outcome)) => whole(shared, &running.id, &outcome),
@@ -104,7 +107,8 @@ fn begin(
     let facts = read_facts(&shared.modern, meta)?;
     repeated::check_method_and_name(headers, &request)?;
     let mirrored = repeated::parameters(headers)?;
-    let exchange = Arc::new(Exchange::default());
+    let ending = is_lasting(&request).then(|| shared.ending());
+    let exchange = Arc::new(Exchange::new(ending));
     let outlet = Outlet::Exchange(exchange.clone());
     let future = shared.core.serve_modern(request, facts, principal, outlet, Some(mirrored));
     Ok((Box::pin(future), exchange))
@@ -117,8 +121,7 @@ struct Running {
     exchange: Arc<Exchange>,
     /// A message that was taken from the exchange, and is to be sent first.
     held: Option<Bytes>,
-    /// Its place among those that are served at a time.
-    _permit: OwnedSemaphorePermit,
+    _cost: Cost,
 }
 
 enum Stage {

@@ -4,20 +4,29 @@ use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     task::{Context, Poll},
+    time::Duration,
 };
 
 use http::{HeaderMap, Response, StatusCode, request::Parts};
 use http_body::Body;
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 
-use super::{modern, reading, service::Shared};
+use super::{
+    modern, reading,
+    room::{Arrival, StreamPlace, requests_of},
+    service::Shared,
+};
 use crate::{
     auth::Principal,
-    peer::serving::start,
-    server::conversation::{Conversation, Eras},
+    jsonrpc::RequestId,
+    peer::{
+        BoxFuture,
+        serving::{ServingPeer, start},
+    },
+    server::admitted::{Admissions, Admitted},
     transport::http::server::{
-        Event, EventBody, HttpBody, PairDoor, PairReader, Refusal, Source, accept, pair,
-        unguessable,
+        Budget, Event, EventBody, HttpBody, Kept, PairDoor, PairReader, Refusal, Share, Source,
+        accept, pair, unguessable,
     },
 };
 
@@ -28,12 +37,57 @@ const NAME: &str = "session_id";
 #[derive(Default)]
 pub(super) struct Pairs(Mutex<HashMap<Box<str>, Connection>>);
 
+/// One connection over HTTP+SSE.
 #[derive(Clone)]
-struct Connection {
+pub(super) struct Connection {
     door: PairDoor,
-    conversation: Arc<Conversation>,
-    /// Who has opened it, and may send to it.
-    principal: Arc<Principal>,
+    admissions: Arc<Admissions>,
+    /// What its requests may keep.
+    bytes: Arc<Budget>,
+    peer: ServingPeer,
+    /// Who has opened it, and may send to it, with the token that is good for longest.
+    principal: Arc<watch::Sender<Arc<Principal>>>,
+}
+
+impl Connection {
+    /// Whether it is this principal's.
+    fn is_of(&self, principal: &Principal) -> bool {
+        self.principal.borrow().is_same_as(principal)
+    }
+
+    /// Goes on for as long as this token is good, if the one before is not good for longer.
+    fn prolong(&self, principal: &Arc<Principal>) {
+        self.principal.send_if_modified(|known| {
+            let is_longer = match (principal.expires_at(), known.expires_at()) {
+                (_, None) => false,
+                (None, Some(_)) => true,
+                (Some(new), Some(old)) => new > old,
+            };
+            if is_longer {
+                known.clone_from(principal);
+            }
+            is_longer
+        });
+    }
+
+    /// Ends it; what is running in it may end within `grace`.
+    pub(super) async fn close(&self, grace: Duration) {
+        // However it ends, it has ended.
+        let _ = self.peer.close(grace).await;
+    }
+
+    /// Lets a message in that has already got the places of its requests.
+    fn admit(
+        &self,
+        principal: Arc<Principal>,
+        places: OwnedSemaphorePermit,
+        bytes: Share,
+    ) -> Result<Admitted, Refusal> {
+        let own = self.bytes.take(bytes.bytes());
+        let own =
+            own.ok_or_else(|| Refusal::busy("too much of this connection is kept already"))?;
+        Ok(Admitted { principal, cost: Some(Arc::new((places, bytes, own))) })
+    }
 }
 
 impl Pairs {
@@ -41,10 +95,9 @@ impl Pairs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends all connections.
-    pub(super) fn remove_all(&self) {
-        let gone = std::mem::take(&mut *self.lock());
-        drop(gone);
+    /// Takes all connections out.
+    pub(super) fn remove_all(&self) -> Vec<Connection> {
+        self.lock().drain().map(|(_, connection)| connection).collect()
     }
 }
 
@@ -56,7 +109,7 @@ pub(super) fn open(
     headers: &HeaderMap,
     principal: Arc<Principal>,
 ) -> Answered {
-    let permit = shared.stream_permit()?;
+    let place = shared.room.stream(&principal)?;
     let message = "the client must accept text/event-stream";
     accept::check_accept(headers, &["text/event-stream"], message)?;
     let Some((_, messages)) = &shared.options.pair else {
@@ -65,19 +118,26 @@ pub(super) fn open(
     let name = unguessable().map_err(|_| {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "no connection can be named at present")
     })?;
-    let (transport, door, reader) = pair(&format!("{messages}?{NAME}={name}"));
-    let conversation = shared.core.conversation(Eras::Legacy, principal.clone());
+    let (transport, door, reader) = pair(
+        &format!("{}{messages}?{NAME}={name}", shared.options.prefix),
+        shared.room.pair_bytes(),
+    );
+    let admissions = Arc::new(Admissions::default());
     // The driver ends with its stream.
-    start(
+    let peer = start(
         "client".into(),
         Box::new(transport),
-        conversation.clone(),
+        shared.core.legacy_conversation(admissions.clone()),
         shared.core.settings.limits,
         &mut shared.tasks(),
     );
-    shared.pairs.lock().insert(name.clone(), Connection { door, conversation, principal });
+    let principal = Arc::new(watch::Sender::new(principal));
+    let over = Box::pin(expired(principal.subscribe()));
+    let connection =
+        Connection { door, admissions, bytes: shared.room.of_session(), peer, principal };
+    shared.pairs.lock().insert(name.clone(), connection);
     let listed = Listed { service: Arc::downgrade(shared), name };
-    let reading = Reading { reader, _listed: listed, _permit: permit };
+    let reading = Reading { reader, over, _listed: listed, _place: place };
     Ok(EventBody::response(reading, shared.options.keep_alive))
 }
 
@@ -87,18 +147,24 @@ pub(super) async fn post<B: Body>(
     head: &Parts,
     body: B,
     principal: Arc<Principal>,
+    mut arrival: Arrival,
 ) -> Answered {
     accept::check_json(&head.headers)?;
     let name = named(head.uri.query().unwrap_or_default())
         .ok_or_else(|| Refusal::new(StatusCode::BAD_REQUEST, "the address names no connection"))?;
     let connection = shared.pairs.lock().get(name).cloned();
     let connection =
-        connection.filter(|connection| connection.principal.is_same_as(&principal)).ok_or_else(
-            || Refusal::new(StatusCode::NOT_FOUND, "there is no connection of this name"),
-        )?;
-    let frame = reading::message(body, &shared.options).await?;
-    connection.conversation.set_principal(principal);
-    connection.door.post(frame).await?;
+        connection.filter(|connection| connection.is_of(&principal)).ok_or_else(|| {
+            Refusal::new(StatusCode::NOT_FOUND, "there is no connection of this name")
+        })?;
+    connection.prolong(&principal);
+    let frame = reading::message(body, &shared.options, &mut arrival).await?;
+    reading::prove(&frame)?;
+    let admitted =
+        connection.admit(principal, shared.room.serve(requests_of(&frame))?, arrival.bytes)?;
+    let enter =
+        |name: &RequestId| -> Kept { Box::new(connection.admissions.enter(name, admitted)) };
+    connection.door.post(frame, enter).await?;
     Ok(modern::accepted())
 }
 
@@ -108,15 +174,31 @@ fn named(query: &str) -> Option<&str> {
     pairs.find(|(name, _)| *name == NAME).map(|(_, value)| value)
 }
 
+/// Waits until the token has expired that is good for longest.
+async fn expired(mut principal: watch::Receiver<Arc<Principal>>) {
+    loop {
+        let newest = principal.borrow_and_update().clone();
+        tokio::select! {
+            () = newest.expired() => return,
+            Ok(()) = principal.changed() => {}
+        }
+    }
+}
+
 /// A connection's stream.
 struct Reading {
     reader: PairReader,
+    /// When it ends, whatever there is to say yet.
+    over: BoxFuture<'static, ()>,
     _listed: Listed,
-    _permit: OwnedSemaphorePermit,
+    _place: StreamPlace,
 }
 
 impl Source for Reading {
     fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
+        if self.over.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(None);
+        }
         self.reader.poll_event(cx)
     }
 }

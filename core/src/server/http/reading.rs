@@ -4,9 +4,10 @@ use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 use http_body::Body;
 
-use super::options::HttpOptions;
+use super::{options::HttpOptions, room::Arrival};
 use crate::{
-    jsonrpc::{Frame, Invalid, InvalidKind, PARSE_ERROR, RpcError, decode},
+    jsonrpc::{Frame, Invalid, InvalidKind, Message, Outcome, PARSE_ERROR, RpcError, decode},
+    server::aside::aside,
     transport::http::server::{Refusal, accept, body},
 };
 
@@ -27,9 +28,14 @@ pub(super) fn check_head(headers: &HeaderMap) -> Result<(), Refusal> {
 /// Reads the message of a POST.
 ///
 /// # Errors
-/// 413, 408 and 400, the last one also for what is no message.
-pub(super) async fn message<B: Body>(body: B, options: &HttpOptions) -> Result<Frame, Refusal> {
-    let text = body::read(body, options.message.bytes, options.body_wait).await?;
+/// 413, 408, 503 and 400, the last one also for what is no message.
+pub(super) async fn message<B: Body>(
+    body: B,
+    options: &HttpOptions,
+    arrival: &mut Arrival,
+) -> Result<Frame, Refusal> {
+    let most = options.message.bytes;
+    let text = body::read(body, most, options.body_wait, &mut arrival.bytes).await?;
     match parse(&text, options) {
         Frame::Invalid(invalid) => Err(refuse(&invalid)),
         frame => Ok(frame),
@@ -43,11 +49,44 @@ fn parse(text: &Bytes, options: &HttpOptions) -> Frame {
     decode(text, &options.message)
 }
 
+/// Proves that what the parts of a message say is JSON, which finding them did not.
+///
+/// # Errors
+/// 400 with `-32700`: it is not.
+pub(super) fn prove(frame: &Frame) -> Result<(), Refusal> {
+    let sound = match frame {
+        Frame::Message(message) => is_sound(message),
+        Frame::Batch(members) => members.iter().flatten().all(is_sound),
+        Frame::Invalid(_) => true,
+    };
+    if sound { Ok(()) } else { Err(no_json("a part of it is not JSON")) }
+}
+
+fn is_sound(message: &Message) -> bool {
+    let text = match message {
+        Message::Request(request) => request.params.as_deref(),
+        Message::Notification(notification) => notification.params.as_deref(),
+        Message::Response(response) => match &response.outcome {
+            Outcome::Result(result) => Some(&*result.bytes),
+            // Errors were decoded, and what is malformed is dealt with as such.
+            Outcome::Error(_) | Outcome::Malformed(_) => None,
+        },
+    };
+    let is_json = |text: &[u8]| {
+        aside(text.len(), || serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok())
+    };
+    text.is_none_or(is_json)
+}
+
+fn no_json(reason: &str) -> Refusal {
+    let error = RpcError::new(PARSE_ERROR, format!("Parse error: {reason}"));
+    Refusal::of(StatusCode::BAD_REQUEST, None, error)
+}
+
 fn refuse(invalid: &Invalid) -> Refusal {
     let reason = invalid.kind.describe();
     if invalid.kind == InvalidKind::NotJson {
-        let error = RpcError::new(PARSE_ERROR, format!("Parse error: {reason}"));
-        return Refusal::of(StatusCode::BAD_REQUEST, None, error);
+        return no_json(reason);
     }
     let error = crate::jsonrpc::RpcError::new(
         crate::jsonrpc::INVALID_REQUEST,

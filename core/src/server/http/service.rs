@@ -5,14 +5,12 @@ use std::{
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll},
+    time::Duration,
 };
 
 use http::{HeaderMap, Method, Request, Response, StatusCode, request::Parts};
 use http_body::Body;
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    task::JoinSet,
-};
+use tokio::{sync::watch, task::JoinSet};
 use tower_service::Service;
 
 use super::{
@@ -22,6 +20,7 @@ use super::{
     options::HttpOptions,
     pairs::{self, Pairs},
     reading,
+    room::{Arrival, Room},
     sessions::Sessions,
 };
 use crate::{
@@ -35,7 +34,7 @@ use crate::{
     model::Meta,
     peer::BoxFuture,
     server::core::Core,
-    transport::http::server::{HttpBody, Refusal},
+    transport::http::server::{HttpBody, Refusal, Share},
 };
 
 /// A server as a service for HTTP: [`ServerHandle::http_service`](super::super::ServerHandle).
@@ -50,6 +49,9 @@ use crate::{
 #[derive(Clone)]
 pub struct HttpService(Arc<Shared>);
 
+/// What something takes of the room there is; dropping it gives that back.
+pub(super) type Cost = Box<dyn Send + Sync>;
+
 /// What all clones of a service share.
 pub(super) struct Shared {
     pub(super) core: Arc<Core>,
@@ -58,8 +60,9 @@ pub(super) struct Shared {
     pub(super) options: HttpOptions,
     pub(super) sessions: Sessions,
     pub(super) pairs: Pairs,
-    requests: Arc<Semaphore>,
-    streams: Arc<Semaphore>,
+    pub(super) room: Room,
+    /// Whether the subscriptions over the service are to end.
+    ending: watch::Sender<bool>,
     /// The connections of sessions, which end with the service.
     tasks: Mutex<JoinSet<()>>,
 }
@@ -67,7 +70,6 @@ pub(super) struct Shared {
 impl HttpService {
     pub(super) fn new(core: Arc<Core>, options: HttpOptions) -> Result<Self> {
         let options = options.checked()?;
-        let permits = |most: usize| Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
         let modern = if options.sessions || options.pair.is_some() {
             core.modern.clone()
         } else {
@@ -78,8 +80,8 @@ impl HttpService {
             modern,
             sessions: Sessions::new(&options),
             pairs: Pairs::default(),
-            requests: permits(options.requests.get()),
-            streams: permits(options.streams.get()),
+            room: Room::new(&options),
+            ending: watch::Sender::new(false),
             tasks: Mutex::default(),
             options,
         })))
@@ -139,18 +141,22 @@ impl Shared {
             Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address")
         })?;
         // Whoever is judged costs something already, and waits for an issuer sometimes.
-        let permit = self.request_permit()?;
+        let arrival = self.room.arrive()?;
         let principal = admission::admit(&self.options, head).await?;
         match (place, &head.method) {
             (Place::Endpoint, &Method::POST) => {
-                self.post(&head.headers, body, principal, permit).await
+                self.post(&head.headers, body, principal, arrival).await
             }
             (Place::Endpoint, &Method::GET) => legacy::listen(self, &head.headers, principal),
-            (Place::Endpoint, &Method::DELETE) => legacy::end(self, &head.headers, principal).await,
+            (Place::Endpoint, &Method::DELETE) => {
+                legacy::end(self, &head.headers, &principal).await
+            }
             (Place::Endpoint, _) => Err(Refusal::method_not_allowed(self.methods())),
             (Place::PairStream, &Method::GET) => pairs::open(self, &head.headers, principal),
             (Place::PairStream, _) => Err(Refusal::method_not_allowed("GET")),
-            (Place::PairMessages, &Method::POST) => pairs::post(self, head, body, principal).await,
+            (Place::PairMessages, &Method::POST) => {
+                pairs::post(self, head, body, principal, arrival).await
+            }
             (Place::PairMessages, _) => Err(Refusal::method_not_allowed("POST")),
         }
     }
@@ -177,26 +183,30 @@ impl Shared {
         headers: &HeaderMap,
         body: B,
         principal: Arc<Principal>,
-        permit: OwnedSemaphorePermit,
+        mut arrival: Arrival,
     ) -> Answered {
         reading::check_head(headers)?;
-        let frame = reading::message(body, &self.options).await?;
+        let frame = reading::message(body, &self.options, &mut arrival).await?;
+        let bytes = arrival.bytes;
         let meta = meta_of(&frame);
+        // Whoever has read what is attached to a request has read all of its parameters.
+        if !matches!(meta, Some(Ok(_))) {
+            reading::prove(&frame)?;
+        }
         let era = if self.options.sessions {
             era::judge(headers, &frame, meta.as_ref().and_then(|meta| meta.as_ref().ok()))
         } else {
             Era::Modern
         };
         match (era, frame) {
-            (Era::Legacy, frame) => legacy::post(self, headers, frame, principal, permit).await,
+            (Era::Legacy, frame) => legacy::post(self, headers, frame, principal, bytes).await,
             (Era::Modern, Frame::Message(Message::Request(request))) => {
+                let cost = self.cost_alone(&request, &principal, bytes)?;
                 if !self.options.sessions && &*request.method == method::INITIALIZE {
                     return Err(self.refuse_handshake(&request));
                 }
-                let permit =
-                    if modern::is_lasting(&request) { self.stream_permit()? } else { permit };
                 let meta = meta.unwrap_or_else(|| Ok(Meta::new()));
-                Ok(modern::serve(self, headers, request, meta, principal, permit).await)
+                Ok(modern::serve(self, headers, request, meta, principal, cost).await)
             }
             (Era::Modern, Frame::Message(message)) => Ok(modern::take(self, headers, &message)),
             (Era::Modern, Frame::Batch(_) | Frame::Invalid(_)) => {
@@ -220,16 +230,37 @@ impl Shared {
         Refusal::of(StatusCode::BAD_REQUEST, Some(request.id.clone()), error)
     }
 
-    /// Room for one more request.
-    fn request_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
-        let permit = self.requests.clone().try_acquire_owned();
-        permit.map_err(|_| Refusal::busy("too many requests are being served"))
+    /// What a request of the modern era costs while its answer lasts.
+    fn cost_alone(
+        &self,
+        request: &jsonrpc::Request,
+        principal: &Principal,
+        bytes: Share,
+    ) -> std::result::Result<Cost, Refusal> {
+        Ok(if modern::is_lasting(request) {
+            Box::new((self.room.stream(principal)?, bytes))
+        } else {
+            Box::new((self.room.serve(1)?, bytes))
+        })
     }
 
-    /// Room for one more stream.
-    pub(super) fn stream_permit(&self) -> std::result::Result<OwnedSemaphorePermit, Refusal> {
-        let permit = self.streams.clone().try_acquire_owned();
-        permit.map_err(|_| Refusal::busy("too many streams are open"))
+    /// Becomes true when the subscriptions over the service are to end.
+    pub(super) fn ending(&self) -> watch::Receiver<bool> {
+        self.ending.subscribe()
+    }
+
+    /// Ends all subscriptions and sessions in good order: what is running in them may end within
+    /// `grace`.
+    pub(super) async fn end(&self, grace: Duration) {
+        self.ending.send_replace(true);
+        let mut closing = JoinSet::new();
+        for session in self.sessions.remove_all() {
+            closing.spawn(async move { session.close(grace).await });
+        }
+        for connection in self.pairs.remove_all() {
+            closing.spawn(async move { connection.close(grace).await });
+        }
+        while closing.join_next().await.is_some() {}
     }
 
     /// The tasks of the service; those that have ended are forgotten.

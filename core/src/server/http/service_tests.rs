@@ -48,9 +48,23 @@ async fn foreign_hosts_and_origins_are_forbidden_everywhere() {
 #[tokio::test(start_paused = true)]
 async fn options_that_cannot_be_used_are_refused() {
     let handle = server(&super::bench::Handlers::default()).build().unwrap();
-    for options in
-        [HttpOptions::new().allow_host("a b"), HttpOptions::new().allow_origin("app.example")]
-    {
+    let new = HttpOptions::new;
+    for options in [
+        new().allow_host("a b"),
+        new().allow_origin("app.example"),
+        new().path("mcp"),
+        new().path("/mcp?x=y"),
+        new().path("/mcp#x"),
+        new().path(""),
+        new().path("/sse"),
+        new().sse_paths("/sse", "messages"),
+        new().sse_paths("/sse", "/sse"),
+        new().nested_at("api"),
+        new().nested_at("/api/"),
+        new().body_wait(Duration::MAX),
+        new().keep_alive(Duration::MAX),
+        new().keep_alive(Duration::ZERO),
+    ] {
         let error = handle.http_service(options).unwrap_err();
         assert_eq!(error.code(), crate::ErrorCode::InvalidInput);
     }
@@ -120,7 +134,7 @@ async fn beyond_the_limit_of_requests_further_ones_are_refused_until_one_is_over
 
 #[tokio::test(start_paused = true)]
 async fn beyond_the_limit_of_streams_further_ones_are_refused_but_no_requests() {
-    let bench = bench_with(HttpOptions::new().max_streams(most(2)).max_requests(most(1)));
+    let bench = bench_with(HttpOptions::new().max_streams(most(2), most(2)).max_requests(most(1)));
     let listen = || Ask::modern("subscriptions/listen", json!({"notifications": {}}));
     let one = bench.send(listen()).await;
     let other = bench.send(Ask::new(Method::GET).at("/sse")).await;
@@ -130,6 +144,61 @@ async fn beyond_the_limit_of_streams_further_ones_are_refused_but_no_requests() 
     assert_eq!(bench.send(list()).await.status, 200);
     drop(one);
     assert!(bench.send(listen()).await.is_stream());
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_principal_has_more_than_its_share_of_the_streams() {
+    let bench = bench_with(HttpOptions::new().max_streams(most(3), most(1)));
+    let open = |subject| bench.send(Ask::new(Method::GET).at("/sse").by(subject));
+    let one = open("anna").await;
+    assert_eq!(open("anna").await.status, 503);
+    assert!(open("bob").await.is_stream());
+    drop(one);
+    assert!(open("anna").await.is_stream());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_arrives_slowly_takes_no_place_from_what_is_served() {
+    let bench = bench_with(HttpOptions::new().max_requests(most(1)));
+    let slow = |_| {
+        let (head, _) = list().into_request().into_parts();
+        bench.send_request(Request::from_parts(head, StreamBody::new(Never)))
+    };
+    let mut slow: Vec<_> = (0..10).map(|number| Box::pin(slow(number))).collect();
+    for slow in &mut slow {
+        assert!(tokio::time::timeout(Duration::from_millis(1), slow).await.is_err());
+    }
+    assert_eq!(bench.send(list()).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_bytes_of_all_requests_are_bounded_while_they_are_kept() {
+    let bench = bench_with(HttpOptions::new().body_limit(1500).max_request_bytes(0, 0));
+    let wait = || {
+        let params = json!({"name": "wait", "arguments": {}, "_meta": {"x": "a".repeat(600)}});
+        Ask::modern("tools/call", params)
+    };
+    let running = bench.send(wait()).await;
+    assert!(running.is_stream());
+    assert_eq!(bench.send(wait()).await.status, 503);
+    assert_eq!(bench.send(list()).await.status, 200, "a short one has room");
+    drop(running);
+    assert!(bench.send(wait()).await.is_stream());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_not_json_is_a_parse_error_wherever_it_stands() {
+    let bench = bench();
+    let broken = |ask: Ask, body: &'static str| Ask { body: body.into(), ..ask };
+    let request = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"a":tru}}"#;
+    let notification = r#"{"jsonrpc":"2.0","method":"notifications/x","params":{"a":nul}}"#;
+    let response = r#"{"jsonrpc":"2.0","id":1,"result":{"a":01}}"#;
+    let batch = r#"[{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\x"}}]"#;
+    for body in [request, notification, response, batch, "{"] {
+        for ask in [list(), list().without("mcp-protocol-version").without("mcp-method")] {
+            assert_eq!(bench.refusal(broken(ask, body)).await, (400, -32700), "{body}");
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -143,6 +212,9 @@ async fn paths_can_be_chosen() {
     assert_eq!(bench.send(list()).await.status, 404);
     let mut stream = bench.send(Ask::new(Method::GET).at("/events")).await;
     assert!(stream.event_of("endpoint").await.1.starts_with("/send?"));
+    let bench = bench_with(HttpOptions::new().nested_at("/api"));
+    let mut stream = bench.send(Ask::new(Method::GET).at("/sse")).await;
+    assert!(stream.event_of("endpoint").await.1.starts_with("/api/messages?"));
     let bench = bench_with(HttpOptions::new().without_sse());
     assert_eq!(bench.send(Ask::new(Method::GET).at("/sse")).await.status, 404);
     let bench = bench_with(HttpOptions::new().any_path());
@@ -163,6 +235,7 @@ fn guarded() -> HttpOptions {
     let check = BearerCheck::custom(resource, |token: Secret| async move {
         Ok(match token.expose() {
             "good" => Some(Principal::new("https://id.example", "anna").with_scopes(["use"])),
+            "nobody" => Some(Principal::anonymous().with_scopes(["use"])),
             "narrow" => Some(Principal::new("https://id.example", "bob")),
             _ => None,
         })
@@ -188,6 +261,8 @@ async fn without_a_good_token_nothing_is_served_and_no_body_is_read() {
     let call = |token| bench.send(Ask::call("whoami").with("authorization", token).by("mallory"));
     let reply = call("Bearer good").await.json().await;
     assert_eq!(reply["result"]["content"][0]["text"], "anna");
+    // All who are nobody would share their sessions.
+    assert_eq!(call("Bearer nobody").await.status, 500);
     let in_address = Ask::call("whoami").at("/mcp?access_token=good");
     assert_eq!(bench.send(in_address).await.status, 400);
 }

@@ -9,14 +9,21 @@ use std::{
     time::Duration,
 };
 
-use tokio::time::{Instant, sleep};
+use tokio::{
+    sync::OwnedSemaphorePermit,
+    time::{Instant, sleep},
+};
 
 use super::{options::HttpOptions, service::Shared};
 use crate::{
     auth::Principal,
+    jsonrpc::{Frame, RequestId},
     peer::serving::ServingPeer,
-    server::conversation::Conversation,
-    transport::http::server::{Refusal, SessionDoor},
+    server::{
+        admitted::{Admissions, Admitted},
+        conversation::Conversation,
+    },
+    transport::http::server::{Budget, Kept, Posted, Refusal, SessionDoor, Share},
 };
 
 /// How often idle sessions are looked for, at most.
@@ -25,32 +32,97 @@ const SWEEP_EVERY: Duration = Duration::from_mins(1);
 /// One legacy session.
 pub(super) struct Session {
     pub(super) door: SessionDoor,
+    admissions: Arc<Admissions>,
     pub(super) conversation: Arc<Conversation>,
-    pub(super) peer: ServingPeer,
+    peer: ServingPeer,
     /// Who has opened it, and may use it.
     pub(super) principal: Arc<Principal>,
-    used: Mutex<Instant>,
+    bytes: Arc<Budget>,
+    uses: Arc<Mutex<Uses>>,
+}
+
+/// How a session is used.
+struct Uses {
+    /// How many requests and streams there are.
+    now: usize,
+    /// When it was used last.
+    last: Instant,
+}
+
+/// A request that runs in a session, or a stream that is open to it.
+pub(super) struct Use(Arc<Mutex<Uses>>);
+
+impl Use {
+    fn begin(uses: &Arc<Mutex<Uses>>) -> Self {
+        lock(uses).now += 1;
+        Self(uses.clone())
+    }
+}
+
+impl Drop for Use {
+    fn drop(&mut self) {
+        let mut uses = lock(&self.0);
+        uses.now -= 1;
+        uses.last = Instant::now();
+    }
+}
+
+fn lock(uses: &Mutex<Uses>) -> MutexGuard<'_, Uses> {
+    uses.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Session {
     pub(super) fn new(
         door: SessionDoor,
+        admissions: Arc<Admissions>,
         conversation: Arc<Conversation>,
         peer: ServingPeer,
         principal: Arc<Principal>,
+        bytes: Arc<Budget>,
     ) -> Self {
-        Self { door, conversation, peer, principal, used: Mutex::new(Instant::now()) }
+        let uses = Arc::new(Mutex::new(Uses { now: 0, last: Instant::now() }));
+        Self { door, admissions, conversation, peer, principal, bytes, uses }
     }
 
-    /// Notes that it is used.
-    pub(super) fn touch(&self) {
-        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    /// Notes that it is in use until what this returns is dropped.
+    pub(super) fn begin_use(&self) -> Use {
+        Use::begin(&self.uses)
     }
 
-    /// Since when nobody has used it; nothing while a stream to it is open.
+    /// Lets a message in that has already got the places of its requests.
+    pub(super) fn admit(
+        &self,
+        principal: Arc<Principal>,
+        places: OwnedSemaphorePermit,
+        bytes: Share,
+    ) -> Result<Admitted, Refusal> {
+        let own = self.bytes.take(bytes.bytes());
+        let own = own.ok_or_else(|| Refusal::busy("too much of this session is kept already"))?;
+        let cost = Arc::new((places, bytes, own, self.begin_use()));
+        Ok(Admitted { principal, cost: Some(cost) })
+    }
+
+    /// Hands a message in, with what it brought along.
+    pub(super) async fn post(&self, frame: Frame, admitted: Admitted) -> Result<Posted, Refusal> {
+        let enter = |exchange: Option<&RequestId>| -> Kept {
+            match exchange {
+                Some(exchange) => Box::new(self.admissions.enter(exchange, admitted)),
+                None => Box::new(admitted),
+            }
+        };
+        self.door.post(frame, enter).await
+    }
+
+    /// Ends it; what is running in it may end within `grace`.
+    pub(super) async fn close(&self, grace: Duration) {
+        // However it ends, it has ended.
+        let _ = self.peer.close(grace).await;
+    }
+
+    /// Since when nobody has used it; nothing while it is in use.
     fn idle_since(&self) -> Option<Instant> {
-        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        (!self.door.has_readers()).then_some(used)
+        let uses = lock(&self.uses);
+        (uses.now == 0).then_some(uses.last)
     }
 }
 
@@ -77,7 +149,7 @@ impl Sessions {
     /// Adds a session.
     ///
     /// # Errors
-    /// 503: there is no room for it.
+    /// 503: there is no room for it, since none is idle.
     pub(super) fn add(&self, name: Box<str>, session: Session) -> Result<(), Refusal> {
         let mut open = self.lock();
         let gone = self.make_room(&mut open, &session.principal)?;
@@ -88,27 +160,29 @@ impl Sessions {
         Ok(())
     }
 
-    /// Gives up the session of a principal with too many that has been idle for longest.
+    /// Gives up the session that has been idle for longest, where there are too many: of those of
+    /// the principal, where it has its share already.
     fn make_room(
         &self,
         open: &mut HashMap<Box<str>, Arc<Session>>,
         principal: &Principal,
     ) -> Result<Option<Arc<Session>>, Refusal> {
         let own = |session: &Session| session.principal.is_same_as(principal);
-        if !principal.is_anonymous()
-            && open.values().filter(|session| own(session)).count() >= self.of_one
-        {
-            let own = open.iter().filter(|(_, session)| own(session));
-            let idle = own.filter_map(|(name, session)| Some((session.idle_since()?, name)));
-            let Some(name) = idle.min().map(|(_, name)| name.clone()) else {
-                return Err(Refusal::busy("too many sessions of this principal are in use"));
-            };
-            return Ok(open.remove(&name));
+        let has_share = !principal.is_anonymous()
+            && open.values().filter(|session| own(session)).count() >= self.of_one;
+        if !has_share && open.len() < self.limit {
+            return Ok(None);
         }
-        if open.len() >= self.limit {
-            return Err(Refusal::busy("too many sessions are open"));
+        let concerned = open.iter().filter(|(_, session)| !has_share || own(session));
+        let idle = concerned.filter_map(|(name, session)| Some((session.idle_since()?, name)));
+        let longest = idle.min().map(|(_, name)| name.clone());
+        match longest {
+            Some(name) => Ok(open.remove(&name)),
+            None if has_share => {
+                Err(Refusal::busy("too many sessions of this principal are in use"))
+            }
+            None => Err(Refusal::busy("too many sessions are in use")),
         }
-        Ok(None)
     }
 
     /// The session of this name, where the principal may use it. To others it does not exist.

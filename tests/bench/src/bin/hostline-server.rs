@@ -34,7 +34,8 @@ async fn serve(offer: &Offer) -> Result<()> {
     if !offer.http {
         return Ok(server.serve_stdio().await?);
     }
-    let options = HttpOptions::new().max_connections(MANY).max_requests(MANY).max_streams(MANY);
+    let options =
+        HttpOptions::new().max_connections(MANY).max_requests(MANY).max_streams(MANY, MANY);
     let listening = server.bind_http(0, options).await?;
     println!("{}", listening.address().port());
     listening.ended().await;

@@ -8,18 +8,24 @@ use http_body::Body;
 use http_body_util::BodyExt;
 use tokio::time::{Instant, timeout_at};
 
-use super::Refusal;
+use super::{Refusal, Share};
 
 /// The most that is set aside before any of a body has come: a length that is only claimed must
 /// cost nothing.
 const MOST_RESERVED: usize = 64 << 10;
 
-/// Reads a whole body. Dropping the future gives it up.
+/// Reads a whole body, whose bytes are added to a share as they come. Dropping the future gives it
+/// up.
 ///
 /// # Errors
 /// 413: it is longer than `most` bytes, known as soon as its length is said or passed. 408: it has
-/// not come within `wait`. 400: the client broke it off.
-pub(crate) async fn read<B: Body>(body: B, most: usize, wait: Duration) -> Result<Bytes, Refusal> {
+/// not come within `wait`. 400: the client broke it off. 503: there is no room for its bytes.
+pub(crate) async fn read<B: Body>(
+    body: B,
+    most: usize,
+    wait: Duration,
+    share: &mut Share,
+) -> Result<Bytes, Refusal> {
     let deadline = Instant::now() + wait;
     let mut body = pin!(body);
     let said = body.size_hint();
@@ -38,6 +44,9 @@ pub(crate) async fn read<B: Body>(body: B, most: usize, wait: Duration) -> Resul
         let Ok(mut data) = piece.into_data() else { continue };
         if data.remaining() > most - whole.len() {
             return Err(too_long());
+        }
+        if !share.grow(data.remaining()) {
+            return Err(Refusal::busy("too much of other requests is kept at present"));
         }
         whole.add(&mut data, least);
     }

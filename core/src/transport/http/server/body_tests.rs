@@ -9,6 +9,7 @@ use http_body_util::Full;
 use tokio::sync::mpsc;
 
 use super::*;
+use crate::transport::http::server::Budget;
 
 const WAIT: Duration = Duration::from_secs(30);
 
@@ -48,12 +49,15 @@ fn send(sender: &Sender, text: &'static str) {
 }
 
 async fn status<B: Body>(body: B, most: usize) -> u16 {
-    read(body, most, WAIT).await.unwrap_err().status().as_u16()
+    read(body, most, WAIT, &mut Budget::new(1 << 30).share()).await.unwrap_err().status().as_u16()
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_body_within_the_limit_is_read_whole() {
-    let whole = read(Full::new(Bytes::from_static(b"1234")), 4, WAIT).await.unwrap();
+    let whole =
+        read(Full::new(Bytes::from_static(b"1234")), 4, WAIT, &mut Budget::new(1 << 30).share())
+            .await
+            .unwrap();
     assert_eq!(whole, "1234");
     let (sender, body) = slow(0);
     for piece in ["", "ab", "cd", "e"] {
@@ -61,14 +65,14 @@ async fn a_body_within_the_limit_is_read_whole() {
     }
     sender.send(Ok(Frame::trailers(http::HeaderMap::new()))).unwrap();
     drop(sender);
-    assert_eq!(read(body, 5, WAIT).await.unwrap(), "abcde");
+    assert_eq!(read(body, 5, WAIT, &mut Budget::new(1 << 30).share()).await.unwrap(), "abcde");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_body_in_several_buffers_is_read_whole() {
     let chained = Bytes::from_static(b"ab").chain(Bytes::from_static(b"cd"));
     let pieces = futures(vec![chained]);
-    assert_eq!(read(pieces, 4, WAIT).await.unwrap(), "abcd");
+    assert_eq!(read(pieces, 4, WAIT, &mut Budget::new(1 << 30).share()).await.unwrap(), "abcd");
 }
 
 /// A body of ready pieces of any kind of buffer.

@@ -7,6 +7,7 @@
 
 pub(crate) mod accept;
 pub(crate) mod body;
+mod budget;
 pub(crate) mod guard;
 mod reader;
 mod refusal;
@@ -18,10 +19,11 @@ mod stream;
 pub use stream::HttpBody;
 
 pub(crate) use self::{
+    budget::{Budget, Share},
     guard::Guard,
     reader::Answer,
     refusal::Refusal,
-    session::{Posted, SessionDoor, SessionOptions, session},
+    session::{Kept, Posted, SessionDoor, SessionOptions, session},
     sse_pair::{PairDoor, PairReader, pair},
     store::{Stale, StoreLimits},
     stream::{Event, EventBody, Source},

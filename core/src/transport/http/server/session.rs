@@ -10,7 +10,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Context, Poll, Waker},
+    task::{Context, Poll, Waker, ready},
     time::Duration,
 };
 
@@ -32,6 +32,9 @@ use crate::{
 const WAITING_MESSAGES: usize = 64;
 /// The stream of what belongs to no exchange.
 pub(super) const STANDING: u64 = 0;
+
+/// Something that is kept for a message until it was handled.
+pub(crate) type Kept = Box<dyn Send>;
 
 /// What differs from session to session.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +67,12 @@ pub(crate) fn session(options: SessionOptions) -> (SessionTransport, SessionDoor
     state.store.detach(STANDING, true);
     let shared = Arc::new(Shared { state: Mutex::new(state), retry: options.retry });
     let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
-    let transport = SessionTransport { shared: shared.clone(), incoming, faults: VecDeque::new() };
+    let transport = SessionTransport {
+        shared: shared.clone(),
+        incoming,
+        handled: None,
+        faults: VecDeque::new(),
+    };
     (transport, SessionDoor { shared, incoming: sender })
 }
 
@@ -152,7 +160,9 @@ impl Shared {
 /// The transport of a session.
 pub(crate) struct SessionTransport {
     shared: Arc<Shared>,
-    incoming: mpsc::Receiver<Incoming>,
+    incoming: mpsc::Receiver<(Incoming, Kept)>,
+    /// What is kept for the message that is being handled: until the next one is asked for.
+    handled: Option<Kept>,
     faults: VecDeque<Incoming>,
 }
 
@@ -208,19 +218,23 @@ impl Transport for SessionTransport {
     }
 
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        self.handled = None;
         self.shared.state().driver = Some(cx.waker().clone());
         if let Some(fault) = self.faults.pop_front() {
             return Poll::Ready(fault);
         }
-        self.incoming.poll_recv(cx).map(|incoming| {
-            let ended = || Error::new(ErrorCode::Closed, "the session has ended");
-            incoming.unwrap_or_else(|| Incoming::Closed(ended()))
-        })
+        let Some((incoming, kept)) = ready!(self.incoming.poll_recv(cx)) else {
+            let ended = Error::new(ErrorCode::Closed, "the session has ended");
+            return Poll::Ready(Incoming::Closed(ended));
+        };
+        self.handled = Some(kept);
+        Poll::Ready(incoming)
     }
 
     fn poll_close(&mut self, _cx: &mut Context<'_>) -> Poll<Result<()>> {
         // Readers still get what is there.
         self.incoming.close();
+        self.handled = None;
         self.shared.close();
         Poll::Ready(Ok(()))
     }
@@ -252,7 +266,7 @@ fn number(exchange: &RequestId) -> Option<u64> {
 #[derive(Clone)]
 pub(crate) struct SessionDoor {
     shared: Arc<Shared>,
-    incoming: mpsc::Sender<Incoming>,
+    incoming: mpsc::Sender<(Incoming, Kept)>,
 }
 
 /// What became of a POST.
@@ -264,19 +278,33 @@ pub(crate) enum Posted {
 }
 
 impl SessionDoor {
-    /// Hands a message or a batch in. Dropping the future before it is done takes it back.
+    /// Hands a message or a batch in. Dropping the future before it is done takes it back. `enter`
+    /// is told the exchange, where there is one, and what it gives is kept until the message was
+    /// handled.
     ///
     /// # Errors
     /// 404: the session has ended.
-    pub(crate) async fn post(&self, frame: Frame) -> Result<Posted, Refusal> {
+    pub(crate) async fn post(
+        &self,
+        frame: Frame,
+        enter: impl FnOnce(Option<&RequestId>) -> Kept,
+    ) -> Result<Posted, Refusal> {
         let reader = wants_answer(&frame).then(|| {
             let mut state = self.shared.state();
             let stream = state.store.open();
             self.shared.read(&mut state, stream, 0, true)
         });
+        // Where the message is taken back, nothing will ever come in its stream.
+        let mut unsent = reader
+            .as_ref()
+            .map(|reader| Unsent { shared: &self.shared, stream: Some(reader.stream()) });
         let via = reader.as_ref().map(|reader| name(reader.stream()));
-        if self.incoming.send(Incoming::Frame { frame, via }).await.is_err() {
+        let kept = enter(via.as_ref());
+        if self.incoming.send((Incoming::Frame { frame, via }, kept)).await.is_err() {
             return Err(Refusal::new(StatusCode::NOT_FOUND, "the session has ended"));
+        }
+        if let Some(unsent) = &mut unsent {
+            unsent.stream = None;
         }
         Ok(reader.map_or(Posted::Accepted, |reader| Posted::Exchange(Exchange::new(reader))))
     }
@@ -306,9 +334,24 @@ impl SessionDoor {
         self.shared.state().priming = priming;
     }
 
-    /// Whether a connection is open to any stream of the session.
-    pub(crate) fn has_readers(&self) -> bool {
-        self.shared.state().store.has_readers()
+    /// How many streams there are, the standing one included.
+    #[cfg(test)]
+    pub(crate) fn streams(&self) -> usize {
+        self.shared.state().store.streams()
+    }
+}
+
+/// The stream of a message that nobody has been handed yet; dropping it forgets the stream.
+struct Unsent<'a> {
+    shared: &'a Shared,
+    stream: Option<u64>,
+}
+
+impl Drop for Unsent<'_> {
+    fn drop(&mut self) {
+        if let Some(stream) = self.stream {
+            self.shared.state().store.forget(stream);
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 use std::future::poll_fn;
 
 use bytes::Bytes;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use super::*;
 use crate::{
@@ -42,6 +42,11 @@ fn question(text: &'static str, related: Option<&RequestId>) -> Outgoing {
     outgoing(text, kind, related)
 }
 
+/// Nothing is kept for a message.
+fn nothing(_: Option<&RequestId>) -> Kept {
+    Box::new(())
+}
+
 struct Bench {
     transport: SessionTransport,
     door: SessionDoor,
@@ -55,7 +60,7 @@ fn bench() -> Bench {
 impl Bench {
     /// Posts a request; gives the exchange and its name.
     async fn post(&mut self, text: &str) -> (Exchange, RequestId) {
-        let Ok(Posted::Exchange(exchange)) = self.door.post(frame(text)).await else {
+        let Ok(Posted::Exchange(exchange)) = self.door.post(frame(text), nothing).await else {
             panic!("no exchange")
         };
         let Incoming::Frame { via: Some(via), .. } = next(&mut self.transport).await else {
@@ -106,7 +111,7 @@ async fn a_reply_that_comes_alone_and_soon_is_the_whole_answer() {
     let Answer::Whole(body) = exchange.answer(WAIT).await else { panic!("no reply") };
     assert_eq!(body, "R");
     assert_eq!(start.elapsed(), Duration::ZERO);
-    assert!(!bench.door.has_readers());
+    assert_eq!(bench.door.streams(), 1, "only the standing one is left");
 }
 
 #[tokio::test(start_paused = true)]
@@ -161,7 +166,10 @@ async fn what_wants_no_answer_is_accepted() {
     let mut bench = bench();
     let replies = r#"[{"jsonrpc":"2.0","id":1,"result":{}}]"#;
     for text in [NOTIFICATION, replies] {
-        assert!(matches!(bench.door.post(frame(text)).await, Ok(Posted::Accepted)), "{text}");
+        assert!(
+            matches!(bench.door.post(frame(text), nothing).await, Ok(Posted::Accepted)),
+            "{text}"
+        );
         let incoming = next(&mut bench.transport).await;
         assert!(matches!(incoming, Incoming::Frame { via: None, .. }), "{incoming:?}");
     }
@@ -201,7 +209,6 @@ async fn of_two_standing_streams_the_newer_one_stays() {
     drop(older);
     bench.transport.send(news("N", None));
     assert_eq!(ready(&mut newer), ["0-1 N"]);
-    assert!(bench.door.has_readers());
 }
 
 #[tokio::test(start_paused = true)]
@@ -317,7 +324,7 @@ async fn when_the_connection_ends_streams_are_read_to_their_end() {
     drop(bench.transport);
     assert_eq!(ready(&mut reader), ["1-1 N", "end"]);
     assert_eq!(ready(&mut standing), ["end"]);
-    let refused = bench.door.post(frame(REQUEST)).await.err().unwrap();
+    let refused = bench.door.post(frame(REQUEST), nothing).await.err().unwrap();
     assert_eq!(refused.status(), 404);
 }
 
@@ -342,6 +349,23 @@ async fn a_waiting_reader_is_woken() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_message_that_is_taken_back_leaves_nothing_behind() {
+    let bench = bench();
+    let kept = Arc::new(());
+    let post = || {
+        let kept = kept.clone();
+        bench.door.post(frame(REQUEST), move |_| Box::new(kept))
+    };
+    let mut waiting = Vec::new();
+    for _ in 0..WAITING_MESSAGES {
+        waiting.push(post().await.ok());
+    }
+    let (streams, held) = (bench.door.streams(), Arc::strong_count(&kept));
+    assert!(timeout(WAIT, post()).await.is_err(), "there is no room for it");
+    assert_eq!((bench.door.streams(), Arc::strong_count(&kept)), (streams, held));
+}
+
+#[tokio::test(start_paused = true)]
 async fn whoever_waits_for_a_stream_to_be_read_is_woken() {
     let mut bench = bench();
     assert!(!bench.transport.is_congested(None));
@@ -358,5 +382,5 @@ async fn whoever_waits_for_a_stream_to_be_read_is_woken() {
         ready(&mut reader)
     };
     let both = async { tokio::join!(waits, reads) };
-    tokio::time::timeout(WAIT, both).await.expect("it is woken");
+    timeout(WAIT, both).await.expect("it is woken");
 }

@@ -6,15 +6,18 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Context, Poll, Waker},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    task::{Context, Poll, Waker, ready},
 };
 
 use bytes::Bytes;
 use http::StatusCode;
 use tokio::sync::mpsc;
 
-use super::{Event, Refusal, Source};
+use super::{Budget, Event, Refusal, Share, Source, session::Kept};
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, RequestId},
@@ -23,32 +26,31 @@ use crate::{
 
 /// The most messages that wait for the connection to take them; further POSTs wait for it.
 const WAITING_MESSAGES: usize = 64;
-/// The most bytes that wait for the client to read them.
+/// The most bytes that wait for one client to read them.
 const WAITING_BYTES: usize = 16 << 20;
 /// The most messages that wait for the client to read them.
 const WAITING_EVENTS: usize = 4096;
 
 /// A new connection whose stream tells the client to send to `address`, which must be relative, so
-/// that it cannot lead anywhere else.
-pub(crate) fn pair(address: &str) -> (PairTransport, PairDoor, PairReader) {
-    let shared = Arc::new(Shared::default());
+/// that it cannot lead anywhere else. What waits for all clients together is bounded by `budget`.
+pub(crate) fn pair(address: &str, budget: &Arc<Budget>) -> (PairTransport, PairDoor, PairReader) {
+    let shared = Arc::new(Shared(Mutex::new(Queue::new(budget.share()))));
     let (sender, incoming) = mpsc::channel(WAITING_MESSAGES);
-    let transport = PairTransport { shared: shared.clone(), incoming, faults: VecDeque::new() };
+    let transport =
+        PairTransport { shared: shared.clone(), incoming, handled: None, faults: VecDeque::new() };
     let endpoint = Event {
         name: Some("endpoint"),
         ..Event::message(Bytes::copy_from_slice(address.as_bytes()))
     };
     let reader = PairReader { shared, endpoint: Some(endpoint) };
-    (transport, PairDoor { incoming: sender }, reader)
+    (transport, PairDoor { incoming: sender, posts: Arc::default() }, reader)
 }
 
-#[derive(Default)]
 struct Shared(Mutex<Queue>);
 
-#[derive(Default)]
 struct Queue {
     waiting: VecDeque<(Bytes, bool)>,
-    bytes: usize,
+    share: Share,
     /// Whether the transport is gone; what waits may still be read.
     closed: bool,
     /// Whether the client is gone.
@@ -64,28 +66,46 @@ impl Shared {
 }
 
 impl Queue {
+    fn new(share: Share) -> Self {
+        Self {
+            waiting: VecDeque::new(),
+            share,
+            closed: false,
+            left: false,
+            reader: None,
+            transport: None,
+        }
+    }
+
     /// Adds a message; false if there is no room for it.
     fn push(&mut self, body: Bytes, may_be_lost: bool) -> bool {
-        while self.bytes + body.len() > WAITING_BYTES || self.waiting.len() >= WAITING_EVENTS {
+        while !self.has_room(body.len()) {
             let Some(index) = self.waiting.iter().position(|(_, may_be_lost)| *may_be_lost) else {
                 return false;
             };
-            self.bytes -= self.waiting.remove(index).map_or(0, |(body, _)| body.len());
+            let lost = self.waiting.remove(index).map_or(0, |(body, _)| body.len());
+            self.share.shrink(lost);
         }
-        self.bytes += body.len();
         self.waiting.push_back((body, may_be_lost));
         true
     }
 
+    /// Whether there is room for a message of so many bytes, which are taken then.
+    fn has_room(&mut self, bytes: usize) -> bool {
+        self.waiting.len() < WAITING_EVENTS
+            && self.share.bytes() + bytes <= WAITING_BYTES
+            && self.share.grow(bytes)
+    }
+
     fn is_congested(&self) -> bool {
-        self.bytes >= CONGESTED_BYTES
+        self.share.bytes() >= CONGESTED_BYTES
     }
 
     /// Takes the next message, and wakes the transport if it has waited for that.
     fn pop(&mut self) -> Option<Bytes> {
         let was_congested = self.is_congested();
         let (body, _) = self.waiting.pop_front()?;
-        self.bytes -= body.len();
+        self.share.shrink(body.len());
         if was_congested
             && !self.is_congested()
             && let Some(transport) = self.transport.take()
@@ -106,7 +126,9 @@ impl Queue {
 /// The transport of a connection over HTTP+SSE.
 pub(crate) struct PairTransport {
     shared: Arc<Shared>,
-    incoming: mpsc::Receiver<Incoming>,
+    incoming: mpsc::Receiver<(Incoming, Kept)>,
+    /// What is kept for the message that is being handled: until the next one is asked for.
+    handled: Option<Kept>,
     faults: VecDeque<Incoming>,
 }
 
@@ -133,6 +155,7 @@ impl Transport for PairTransport {
     }
 
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming> {
+        self.handled = None;
         if let Some(fault) = self.faults.pop_front() {
             return Poll::Ready(fault);
         }
@@ -143,14 +166,17 @@ impl Transport for PairTransport {
         }
         queue.transport = Some(cx.waker().clone());
         drop(queue);
-        self.incoming.poll_recv(cx).map(|incoming| {
-            let ended = || Error::new(ErrorCode::Closed, "the connection has ended");
-            incoming.unwrap_or_else(|| Incoming::Closed(ended()))
-        })
+        let Some((incoming, kept)) = ready!(self.incoming.poll_recv(cx)) else {
+            let ended = Error::new(ErrorCode::Closed, "the connection has ended");
+            return Poll::Ready(Incoming::Closed(ended));
+        };
+        self.handled = Some(kept);
+        Poll::Ready(incoming)
     }
 
     fn poll_close(&mut self, _cx: &mut Context<'_>) -> Poll<Result<()>> {
         self.incoming.close();
+        self.handled = None;
         self.shared.queue().close();
         Poll::Ready(Ok(()))
     }
@@ -169,16 +195,25 @@ impl Drop for PairTransport {
 /// What a client's messages come in by.
 #[derive(Clone)]
 pub(crate) struct PairDoor {
-    incoming: mpsc::Sender<Incoming>,
+    incoming: mpsc::Sender<(Incoming, Kept)>,
+    posts: Arc<AtomicU64>,
 }
 
 impl PairDoor {
-    /// Hands a message in. Dropping the future before it is done takes it back.
+    /// Hands a message in. Dropping the future before it is done takes it back. `enter` is told by
+    /// what name the POST goes, and what it gives is kept until the message was handled.
     ///
     /// # Errors
     /// 404: the connection has ended.
-    pub(crate) async fn post(&self, frame: Frame) -> Result<(), Refusal> {
-        let sent = self.incoming.send(Incoming::Frame { frame, via: None }).await;
+    pub(crate) async fn post(
+        &self,
+        frame: Frame,
+        enter: impl FnOnce(&RequestId) -> Kept,
+    ) -> Result<(), Refusal> {
+        let number = self.posts.fetch_add(1, Ordering::Relaxed);
+        let via = RequestId::String(number.to_string().into());
+        let kept = enter(&via);
+        let sent = self.incoming.send((Incoming::Frame { frame, via: Some(via) }, kept)).await;
         sent.map_err(|_| Refusal::new(StatusCode::NOT_FOUND, "the connection has ended"))
     }
 }
@@ -212,7 +247,7 @@ impl Drop for PairReader {
         let mut queue = self.shared.queue();
         queue.left = true;
         queue.waiting.clear();
-        queue.bytes = 0;
+        queue.share.shrink(usize::MAX);
         let waker = queue.transport.take();
         drop(queue);
         if let Some(waker) = waker {
