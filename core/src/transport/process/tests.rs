@@ -395,7 +395,12 @@ mod trees {
         parent.kill().unwrap();
         parent.wait().unwrap();
         assert!(soon_gone(&seen), "{:?}", living_among(&seen));
-        assert_eq!(living_among(&with_word(&word)), NOBODY);
+        // Whoever ends the trees has children of its own for a moment, which were not seen before.
+        let begun = Instant::now();
+        while !living_among(&with_word(&word)).is_empty() {
+            assert!(begun.elapsed() < PATIENCE, "{:?}", living_among(&with_word(&word)));
+            std::thread::yield_now();
+        }
     }
 
     #[tokio::test]
