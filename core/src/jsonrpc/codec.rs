@@ -296,11 +296,16 @@ pub(crate) fn write_request(
 
 /// Writes a successful reply; `result` is JSON text.
 pub(crate) fn write_result(out: &mut Vec<u8>, id: &RequestId, result: &[u8]) {
+    write_result_head(out, id);
+    out.extend_from_slice(result);
+    out.push(b'}');
+}
+
+/// Writes what stands before the result of a reply.
+pub(super) fn write_result_head(out: &mut Vec<u8>, id: &RequestId) {
     out.extend_from_slice(br#"{"jsonrpc":"2.0","#);
     write_id(out, id);
     out.extend_from_slice(br#","result":"#);
-    out.extend_from_slice(result);
-    out.push(b'}');
 }
 
 /// Writes a failed reply; without `id` the request's own identifier could not be read.

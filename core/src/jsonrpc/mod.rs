@@ -9,6 +9,7 @@ mod codec;
 mod id;
 mod json;
 mod message;
+mod reply;
 mod scan;
 
 pub use codec::{Frame, Invalid, InvalidKind, Limits, decode};
@@ -17,6 +18,7 @@ pub use id::RequestId;
 pub use json::Json;
 pub(crate) use json::taken_apart;
 pub use message::{Message, Notification, Outcome, RawResult, Request, Response, RpcError};
+pub(crate) use reply::ResultText;
 pub(crate) use scan::{ScanError, Scanner};
 
 /// The peer sent text that is not JSON.

@@ -8,8 +8,6 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use bytes::Bytes;
-
 use super::{
     Context, Failure,
     admitted::{Admissions, Admitted},
@@ -31,7 +29,7 @@ use crate::{
     },
     jsonrpc::{
         INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Notification, Request,
-        RpcError,
+        ResultText, RpcError,
     },
     model::{
         InitializeParams, InitializeResult, Meta, ResourceParams, ServerCapabilities,
@@ -153,9 +151,7 @@ impl Conversation {
         line.allow_batches(profile.batching);
         // Requests are served one after the other up to here, so nobody else has opened it.
         let _ = self.session.set(session);
-        serde_json::to_vec(&result)
-            .map(Bytes::from)
-            .map_err(|error| Failure::from(error).into_rpc(profile))
+        ResultText::encode(&result).map_err(|error| Failure::from(error).into_rpc(profile))
     }
 
     /// Serves a request of the open session.
@@ -186,7 +182,7 @@ impl Conversation {
             None,
         );
         let answer = match &*request.method {
-            m::PING => Ok(Bytes::from_static(b"{}")),
+            m::PING => Ok(ResultText::empty()),
             m::SET_LEVEL => session.set_level(&request),
             m::RESOURCES_SUBSCRIBE => session.watch(&request, &cx),
             m::RESOURCES_UNSUBSCRIBE => session.unwatch(&request),
@@ -219,7 +215,7 @@ impl Servant for Conversation {
         }
         match self.session.get() {
             Some(session) => self.serve_in(session, request, meta, admitted, line),
-            None if &*request.method == m::PING => Serving::Done(Ok(Bytes::from_static(b"{}"))),
+            None if &*request.method == m::PING => Serving::Done(Ok(ResultText::empty())),
             None => Serving::Done(refusal(
                 INVALID_PARAMS,
                 "Invalid params: _meta lacks the protocol version, and no session is open",
@@ -266,29 +262,29 @@ impl Session {
         !self.begun.swap(true, Ordering::Relaxed)
     }
 
-    fn set_level(&self, request: &Request) -> Result<Bytes, Failure> {
+    fn set_level(&self, request: &Request) -> Result<ResultText, Failure> {
         let params: SetLevelParams = parameters(request)?;
         let Some(severity) = params.level.severity() else {
             return Err(Failure::invalid_params("there is no such level"));
         };
         self.log_level.set(severity);
-        Ok(Bytes::from_static(b"{}"))
+        Ok(ResultText::empty())
     }
 
-    fn watch(&self, request: &Request, cx: &Context) -> Result<Bytes, Failure> {
+    fn watch(&self, request: &Request, cx: &Context) -> Result<ResultText, Failure> {
         let params: ResourceParams = parameters(request)?;
         check_address(&params.uri)?;
         if !cx.core().handler.may_watch(&params.uri, cx) {
             return Err(Failure::not_found().about_resource(&params.uri));
         }
         self.subscriber.watch(&params.uri)?;
-        Ok(Bytes::from_static(b"{}"))
+        Ok(ResultText::empty())
     }
 
-    fn unwatch(&self, request: &Request) -> Result<Bytes, Failure> {
+    fn unwatch(&self, request: &Request) -> Result<ResultText, Failure> {
         let params: ResourceParams = parameters(request)?;
         self.subscriber.unwatch(&params.uri);
-        Ok(Bytes::from_static(b"{}"))
+        Ok(ResultText::empty())
     }
 }
 

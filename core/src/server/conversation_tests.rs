@@ -7,6 +7,7 @@ use std::{
     task::{self, Poll, Waker},
 };
 
+use bytes::Bytes;
 use serde_json::{Value, json};
 use tokio::task::{JoinSet, yield_now};
 

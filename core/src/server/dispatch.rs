@@ -2,7 +2,6 @@
 
 use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll, time::SystemTime};
 
-use bytes::Bytes;
 use serde::de::DeserializeOwned;
 
 use super::{
@@ -25,7 +24,7 @@ use crate::{
         method as m,
         serving::{Adapt, Caller, Facts, capabilities},
     },
-    jsonrpc::{Request, RpcError},
+    jsonrpc::{Request, ResultText, RpcError},
     model::{
         CallToolParams, CallToolResult, CompleteParams, DiscoverResult, GetPromptParams,
         InputRequiredResult, Map, PaginatedParams, ReadResourceParams, ServerCapabilities,
@@ -71,7 +70,10 @@ pub(super) async fn serve_in_session(request: Request, cx: Context) -> Outcome {
 }
 
 /// Runs a handler so that neither a panic nor a late word of it can do harm.
-async fn guard(cx: &Context, work: impl Future<Output = Result<Bytes, Failure>> + Send) -> Outcome {
+async fn guard(
+    cx: &Context,
+    work: impl Future<Output = Result<ResultText, Failure>> + Send,
+) -> Outcome {
     let outcome = Guarded::new(work).await;
     cx.answer();
     outcome.and_then(|outcome| outcome).map_err(|failure| failure.into_rpc(cx.profile()))
@@ -144,7 +146,7 @@ fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> 
     };
     let result =
         InputRequiredResult::new(needs).with_request_state(serde_json::Value::String(state));
-    serde_json::to_vec(&result).map(Bytes::from).or_else(|error| refuse(error.into()))
+    ResultText::encode(&result).or_else(|error| refuse(error.into()))
 }
 
 /// What came with a request from the rounds before.
@@ -205,7 +207,7 @@ pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Fa
     aside(text.len(), || serde_json::from_slice(text)).map_err(Failure::invalid_params)
 }
 
-fn discover(cx: &Context) -> Result<Bytes, Failure> {
+fn discover(cx: &Context) -> Result<ResultText, Failure> {
     let handler = &cx.core().handler;
     let mut result = DiscoverResult::new(
         cx.caller().dialect.versions(),
@@ -216,7 +218,7 @@ fn discover(cx: &Context) -> Result<Bytes, Failure> {
 }
 
 /// Hands a request to the handler. What its capabilities do not name does not exist.
-async fn dispatch(request: &Request, cx: Context) -> Result<Bytes, Failure> {
+async fn dispatch(request: &Request, cx: Context) -> Result<ResultText, Failure> {
     let core = cx.core().clone();
     let caller = cx.caller().clone();
     let handler = &*core.handler;
@@ -298,10 +300,10 @@ pub(super) fn offers(can: &ServerCapabilities, method: &str) -> bool {
 }
 
 /// A result in the words of the client's version, as text.
-pub(super) fn write<T: Adapt>(caller: &Caller, mut result: T) -> Result<Bytes, Failure> {
+pub(super) fn write<T: Adapt>(caller: &Caller, mut result: T) -> Result<ResultText, Failure> {
     result.adapt(&caller.profile().says);
     caller.dialect.finish(result.common());
-    Ok(serde_json::to_vec(&result)?.into())
+    Ok(ResultText::encode(&result)?)
 }
 
 /// The outcome of a request that a session answers by itself.

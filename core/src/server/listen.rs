@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Json,
     dialect::{method, serving::Common},
-    jsonrpc::{Request, RequestId},
+    jsonrpc::{Request, RequestId, ResultText},
     model::{
         CancelledParams, Meta, ServerCapabilities, SubscriptionFilter,
         SubscriptionsAcknowledgedParams, SubscriptionsListenParams, SubscriptionsListenResult,
@@ -30,7 +30,7 @@ pub(super) async fn listen(
     request: &Request,
     cx: &Context,
     outlet: Outlet,
-) -> Result<Bytes, Failure> {
+) -> Result<ResultText, Failure> {
     let params: SubscriptionsListenParams = parameters(request)?;
     // Before anybody looks at each of them.
     check_filter(&params.notifications)?;
@@ -102,7 +102,7 @@ impl Stream {
 
     /// Ends the subscription in good order (2026-07-28 `basic/patterns/cancellation`;
     /// `basic/patterns/subscriptions`, "Graceful Closure").
-    fn end(&self, cx: &Context) -> Result<Bytes, Failure> {
+    fn end(&self, cx: &Context) -> Result<ResultText, Failure> {
         let cancelled =
             CancelledParams::new().with_request_id(self.id.clone()).with_meta(self.meta());
         self.outlet.notify(method::CANCELLED, serde_json::to_vec(&cancelled)?.into());
@@ -114,7 +114,7 @@ impl Stream {
             caching: None,
         });
         result.meta = meta.unwrap_or_default();
-        Ok(serde_json::to_vec(&result)?.into())
+        Ok(ResultText::encode(&result)?)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Requests of the client: from their arrival to the reply.
 
+use bytes::Bytes;
+
 use super::{Desk, Effect, depart, send};
 use crate::{
     dialect::method,
     engine::{batches::Tally, invalid_request},
-    jsonrpc::{INTERNAL_ERROR, Request, RequestId, RpcError},
+    jsonrpc::{INTERNAL_ERROR, Request, RequestId, ResultText, RpcError},
     transport::{Link, OutgoingKind},
 };
 
@@ -61,23 +63,19 @@ impl<W> Desk<W> {
         fx.push(Effect::Serve { key, request });
     }
 
-    /// Comes back from an [`Effect::Serve`], with the JSON text of the result or the error. What is
-    /// not served any more gets no reply.
+    /// Comes back from an [`Effect::Serve`], with the result or the error. What is not served any
+    /// more gets no reply.
     pub(crate) fn settle(
         &mut self,
         key: u64,
-        outcome: &std::result::Result<bytes::Bytes, RpcError>,
+        outcome: std::result::Result<ResultText, RpcError>,
         fx: &mut Vec<Effect<W>>,
     ) {
         let Some(served) = self.remove(key) else { return };
-        let mut body = Vec::new();
-        match outcome {
-            Ok(result) => {
-                body.reserve(result.len() + ENVELOPE);
-                crate::jsonrpc::write_result(&mut body, &served.id, result);
-            }
-            Err(error) => crate::jsonrpc::write_error(&mut body, Some(&served.id), error),
-        }
+        let body = match outcome {
+            Ok(result) => result.into_reply(&served.id),
+            Err(error) => error_reply(Some(&served.id), &error),
+        };
         self.reply(body, served.via.as_ref(), served.batch, fx);
         self.note_drained(fx);
     }
@@ -110,9 +108,7 @@ impl<W> Desk<W> {
         batch: Option<u64>,
         fx: &mut Vec<Effect<W>>,
     ) {
-        let mut body = Vec::new();
-        crate::jsonrpc::write_error(&mut body, id, error);
-        self.reply(body, via, batch, fx);
+        self.reply(error_reply(id, error), via, batch, fx);
     }
 
     /// Adds one answer to a batch, or the knowledge that there will be none; sends all when it is
@@ -133,7 +129,7 @@ impl<W> Desk<W> {
 
     fn reply(
         &mut self,
-        body: Vec<u8>,
+        body: Bytes,
         via: Option<&RequestId>,
         batch: Option<u64>,
         fx: &mut Vec<Effect<W>>,
@@ -160,5 +156,8 @@ impl<W> Desk<W> {
     }
 }
 
-/// About how many bytes a reply takes beyond its result.
-const ENVELOPE: usize = 64;
+fn error_reply(id: Option<&RequestId>, error: &RpcError) -> Bytes {
+    let mut body = Vec::new();
+    crate::jsonrpc::write_error(&mut body, id, error);
+    body.into()
+}

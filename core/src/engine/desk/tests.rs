@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     engine::Ids,
     error::ErrorCode,
-    jsonrpc::{INTERNAL_ERROR, Limits, Outcome, decode},
+    jsonrpc::{INTERNAL_ERROR, Limits, Outcome, ResultText, decode},
 };
 
 #[path = "asked_tests.rs"]
@@ -96,7 +96,7 @@ impl Bench {
     }
 
     fn settle(&mut self, key: u64) {
-        self.act(|desk, _, fx| desk.settle(key, &Ok(Bytes::from_static(b"{}")), fx));
+        self.act(|desk, _, fx| desk.settle(key, Ok(ResultText::empty()), fx));
     }
 
     fn pass(&mut self, time: Duration) {
@@ -158,7 +158,7 @@ fn replies_leave_in_the_exchanges_of_their_requests_in_any_order() {
     bench.hear_in(Some(100), &request(1));
     bench.hear_in(Some(101), &request(2));
     bench.settle(2);
-    bench.act(|desk, _, fx| desk.settle(1, &Err(RpcError::new(-1, "no")), fx));
+    bench.act(|desk, _, fx| desk.settle(1, Err(RpcError::new(-1, "no")), fx));
     let sent = [("2: {}".to_owned(), Some(101.into())), ("1! -1".to_owned(), Some(100.into()))];
     assert_eq!(bench.sent, sent);
 }

@@ -189,12 +189,12 @@ impl Driver {
         // What was said meanwhile goes before the reply, and holds for the next message.
         self.catch_up();
         match serving {
-            Serving::Done(outcome) => self.settle(key, &outcome),
+            Serving::Done(outcome) => self.settle(key, outcome),
             Serving::Running(handler) => self.tasks.serve(key, handler),
         }
     }
 
-    fn settle(&mut self, key: u64, outcome: &Outcome) {
+    fn settle(&mut self, key: u64, outcome: Outcome) {
         self.flow.push_out(key, &*self.transport, &mut self.desk, &mut self.effects);
         self.desk.settle(key, outcome, &mut self.effects);
     }
@@ -251,7 +251,7 @@ impl Driver {
         // Whatever a handler said before it ended is in the inbox by now and goes first.
         self.catch_up();
         for (key, outcome) in self.tasks.take_finished() {
-            self.settle(key, &outcome);
+            self.settle(key, outcome);
         }
         self.perform_all();
         true

@@ -7,7 +7,7 @@ use tokio::{sync::mpsc, task::JoinSet, time::timeout};
 
 use super::*;
 use crate::{
-    jsonrpc::{Frame, Message, RpcError},
+    jsonrpc::{Frame, Message, ResultText, RpcError},
     peer::serving::{Outcome, ServingPeer, start},
     transport::{MemoryTransport, Outgoing, OutgoingKind, memory},
 };
@@ -114,9 +114,8 @@ fn running(handler: impl Future<Output = Outcome> + Send + 'static) -> Serving {
     Serving::Running(Box::pin(handler))
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "it is the outcome of a request")]
-fn done(text: &'static str) -> Outcome {
-    Ok(Bytes::from_static(text.as_bytes()))
+fn done(text: &str) -> Outcome {
+    Ok(ResultText::encode(&crate::Json::parse(text).unwrap()).unwrap())
 }
 
 /// Tells when it is dropped.
@@ -244,7 +243,7 @@ async fn the_end_of_input_drops_all_requests_and_errands() {
 fn asks(_: Request, line: Line) -> Serving {
     running(async move {
         match line.ask("roots/list", Bytes::from_static(b"{}"), Duration::from_secs(30)).await {
-            Ok(result) => Ok(result),
+            Ok(result) => done(std::str::from_utf8(&result).unwrap()),
             Err(error) => Err(RpcError::new(-1, error.code().name())),
         }
     })

@@ -28,14 +28,14 @@ use crate::{
     dialect::method::may_be_left_out,
     engine::{Ids, desk::Question},
     error::{Error, ErrorCode, Result},
-    jsonrpc::{INTERNAL_ERROR, Notification, Request, RequestId, RpcError},
+    jsonrpc::{INTERNAL_ERROR, Notification, Request, RequestId, ResultText, RpcError},
     transport::Transport,
 };
 use asides::{Aside, Asides};
 use driver::Driver;
 
-/// What came of a request: the JSON text of the whole `result`, or the error.
-pub(crate) type Outcome = std::result::Result<Bytes, RpcError>;
+/// What came of a request: its result, or the error.
+pub(crate) type Outcome = std::result::Result<ResultText, RpcError>;
 
 /// Who serves one connection. The driver calls it in the order in which messages arrive, and it
 /// must not block.

@@ -7,7 +7,7 @@ use tokio::{sync::mpsc, task::JoinSet, time::timeout};
 
 use super::*;
 use crate::{
-    jsonrpc::{Limits, RequestId, decode},
+    jsonrpc::{Limits, RequestId, ResultText, decode},
     peer::serving::{Outcome, ServingPeer, start},
     transport::{Outgoing, OutgoingKind},
 };
@@ -131,7 +131,7 @@ fn request(id: usize) -> String {
 
 #[expect(clippy::unnecessary_wraps, reason = "it is the outcome of a request")]
 fn done() -> Outcome {
-    Ok(Bytes::from_static(b"{}"))
+    Ok(ResultText::empty())
 }
 
 async fn soon<T>(future: impl Future<Output = T>) -> T {

@@ -25,7 +25,7 @@ use crate::{
         method,
         serving::{names_modern_version, read_facts},
     },
-    jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error, write_result},
+    jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error},
     model::Meta,
     peer::{BoxFuture, serving::Outcome},
     server::outlet::{Exchange, Outlet},
@@ -55,13 +55,13 @@ pub(super) async fn serve(
     let id = request.id.clone();
     let (future, exchange) = match begin(shared, headers, request, meta, principal) {
         Ok(begun) => begun,
-        Err(error) => return whole(shared, &id, &Err(error)),
+        Err(error) => return whole(shared, &id, Err(error)),
     };
     let stage = Stage::Working(future);
     let mut running = Running { id, stage, exchange, held: None, _cost: cost };
     // When the time is over, a stream is the answer.
     match timeout(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
-        Ok(First::Whole(outcome)) => whole(shared, &running.id, &outcome),
+        Ok(First::Whole(outcome)) => whole(shared, &running.id, outcome),
         Ok(First::Stream) | Err(_) => EventBody::response(running, shared.options.keep_alive),
     }
 }
@@ -182,9 +182,7 @@ impl Source for Running {
             return Poll::Ready(Some(Event::message(message)));
         }
         match std::mem::replace(&mut self.stage, Stage::Over) {
-            Stage::Answered(outcome) => {
-                Poll::Ready(Some(Event::message(reply(&self.id, &outcome))))
-            }
+            Stage::Answered(outcome) => Poll::Ready(Some(Event::message(reply(&self.id, outcome)))),
             Stage::Over => Poll::Ready(None),
             working @ Stage::Working(_) => {
                 self.stage = working;
@@ -194,22 +192,28 @@ impl Source for Running {
     }
 }
 
-fn reply(id: &RequestId, outcome: &Outcome) -> Bytes {
-    let mut text = Vec::new();
+fn reply(id: &RequestId, outcome: Outcome) -> Bytes {
     match outcome {
-        Ok(result) => write_result(&mut text, id, result),
-        Err(error) => write_error(&mut text, Some(id), error),
+        Ok(result) => result.into_reply(id),
+        Err(error) => error_reply(id, &error),
     }
+}
+
+fn error_reply(id: &RequestId, error: &RpcError) -> Bytes {
+    let mut text = Vec::new();
+    write_error(&mut text, Some(id), error);
     text.into()
 }
 
 /// The answer that is one JSON object.
-fn whole(shared: &Shared, id: &RequestId, outcome: &Outcome) -> Response<HttpBody> {
-    let mut response = json(reply(id, outcome));
-    if let Err(error) = outcome {
-        *response.status_mut() = admission::status(error);
-        admission::add_challenge(&shared.options, error, response.headers_mut());
-    }
+fn whole(shared: &Shared, id: &RequestId, outcome: Outcome) -> Response<HttpBody> {
+    let error = match outcome {
+        Ok(result) => return json(result.into_reply(id)),
+        Err(error) => error,
+    };
+    let mut response = json(error_reply(id, &error));
+    *response.status_mut() = admission::status(&error);
+    admission::add_challenge(&shared.options, &error, response.headers_mut());
     response
 }
 
