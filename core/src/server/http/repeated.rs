@@ -2,13 +2,12 @@
 //! `basic/transports/streamable-http`, "Server Validation").
 
 use http::{HeaderMap, HeaderName};
-use serde::Deserialize;
 
 use crate::{
     Json,
     dialect::mirror::{decode_value, named_member},
-    jsonrpc::{Request, RpcError},
-    model::{HEADER_MISMATCH, Map, Meta, keys},
+    jsonrpc::{self, Request, RpcError},
+    model::{HEADER_MISMATCH, Meta, keys},
     server::context::Mirrored,
     transport::http::names::{METHOD, NAME, PROTOCOL_VERSION},
 };
@@ -95,10 +94,8 @@ fn only<'a>(
 
 /// A member of the parameters that is text.
 fn member_of(request: &Request, member: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Members(Map<Json>);
-    let members: Members = serde_json::from_slice(request.params.as_deref()?).ok()?;
-    members.0.get(member)?.decode().ok()
+    let text = jsonrpc::member(request.params.as_ref()?, member)?;
+    serde_json::from_slice(&text).ok()
 }
 
 fn differs(shown: &str) -> RpcError {
