@@ -117,7 +117,9 @@ impl Principal {
     /// Whether both are the same subject of the same issuer through the same client, whatever
     /// their scopes, and until when. What belongs to one, such as a session, must not be used by another.
     pub fn is_same_as(&self, other: &Self) -> bool {
-        self.identity() == other.identity()
+        self.issuer == other.issuer
+            && self.subject == other.subject
+            && self.client_id == other.client_id
     }
 
     /// Issuer, subject and client as bytes, different for each principal: what is bound into sealed
