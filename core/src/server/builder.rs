@@ -22,7 +22,7 @@ use super::{
 use crate::{
     Json,
     auth::Principal,
-    dialect::serving::EachRequest,
+    dialect::serving::Callers,
     error::{Error, ErrorCode, Result},
     model::{Icon, Implementation, MetaKey, Ttl},
     transport::Transport,
@@ -287,7 +287,7 @@ impl Server {
         };
         let sealer = sealer.with_ttl(self.settings.input_wait);
         Ok(ServerHandle::of(Arc::new(Core {
-            modern: Arc::new(EachRequest::new(&handler.implementation())),
+            modern: Arc::new(Callers::new(&handler.implementation())),
             handler,
             router,
             sealer,

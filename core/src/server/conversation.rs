@@ -23,8 +23,8 @@ use crate::{
     dialect::{
         Profile, method as m,
         serving::{
-            self, AfterHandshake, Caller, Facts, Serving as _, adapt_opening, capabilities,
-            choose_version, is_complete_in_itself, progress_token, read_facts,
+            AfterHandshake, Attached, Caller, Facts, Round, Serving as _, adapt_opening,
+            capabilities, choose_version, is_complete_in_itself, progress_token, read_attached,
         },
     },
     jsonrpc::{
@@ -102,11 +102,11 @@ impl Conversation {
     fn serve_alone(
         &self,
         request: Request,
-        meta: Meta,
+        attached: Attached,
         principal: Arc<Principal>,
         line: Line,
     ) -> Serving {
-        match read_facts(&self.core.modern, meta) {
+        match self.core.modern.read_facts(attached) {
             Err(error) => Serving::Done(Err(error)),
             Ok(facts) => {
                 let outlet = Outlet::Line(line);
@@ -200,21 +200,21 @@ impl Conversation {
 
 impl Servant for Conversation {
     fn serve(&self, request: Request, line: Line) -> Serving {
-        let meta = match serving::read_meta(request.params.as_deref()) {
-            Ok(meta) => meta,
+        let attached = match read_attached(request.params.as_deref()) {
+            Ok(attached) => attached,
             Err(error) => return Serving::Done(Err(error)),
         };
         let Some(admitted) = self.admitted(&line) else {
             return Serving::Done(refusal(INTERNAL_ERROR, "Internal error"));
         };
-        if matches!(self.origin, Origin::Connection(_)) && is_complete_in_itself(&meta) {
-            return self.serve_alone(request, meta, admitted.principal, line);
+        if matches!(self.origin, Origin::Connection(_)) && is_complete_in_itself(&attached.meta) {
+            return self.serve_alone(request, attached, admitted.principal, line);
         }
         if &*request.method == m::INITIALIZE {
             return Serving::Done(self.open(&request, &line));
         }
         match self.session.get() {
-            Some(session) => self.serve_in(session, request, meta, admitted, line),
+            Some(session) => self.serve_in(session, request, attached.meta, admitted, line),
             None if &*request.method == m::PING => Serving::Done(Ok(ResultText::empty())),
             None => Serving::Done(refusal(
                 INVALID_PARAMS,
@@ -236,7 +236,8 @@ impl Servant for Conversation {
 impl Session {
     fn facts(&self, meta: Meta) -> Result<Facts, RpcError> {
         let progress_token = progress_token(&meta)?;
-        Ok(Facts { caller: self.caller.clone(), progress_token, log_level: None, meta })
+        let caller = self.caller.clone();
+        Ok(Facts { caller, progress_token, log_level: None, meta, round: Round::default() })
     }
 
     /// Begins to tell what changes, now that the client is ready for it.

@@ -5,14 +5,14 @@ use std::{sync::Arc, time::Duration};
 use super::{
     Handler, changes::Changes, input::INPUT_WAIT, router::Router, seal::Sealer, visits::Visits,
 };
-use crate::{dialect::serving::EachRequest, peer::serving::ServingLimits};
+use crate::{dialect::serving::Callers, peer::serving::ServingLimits};
 
 /// What all connections of a server share.
 pub(crate) struct Core {
     pub(crate) handler: Arc<dyn Handler>,
     /// The same, where tools, resources and prompts can be added to it.
     pub(crate) router: Option<Arc<Router>>,
-    pub(crate) modern: Arc<EachRequest>,
+    pub(crate) modern: Arc<Callers>,
     pub(crate) sealer: Sealer,
     pub(crate) changes: Changes,
     pub(crate) visits: Visits,

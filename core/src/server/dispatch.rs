@@ -22,7 +22,7 @@ use crate::{
     auth::Principal,
     dialect::{
         method as m,
-        serving::{Adapt, Caller, Facts, capabilities},
+        serving::{Adapt, Caller, Facts, Round, capabilities},
     },
     jsonrpc::{Request, ResultText, RpcError},
     model::{
@@ -90,7 +90,7 @@ async fn in_rounds(
     mirrored: Option<Mirrored>,
 ) -> Outcome {
     let profile = facts.caller.profile();
-    let before = match Before::read(core, &request, &principal) {
+    let before = match Before::read(core, &request, &facts.round, &principal) {
         Ok(before) => before,
         Err(failure) => return Err(failure.into_rpc(profile)),
     };
@@ -156,18 +156,18 @@ struct Before<'a> {
 }
 
 impl<'a> Before<'a> {
-    fn read(core: &'a Core, request: &Request, principal: &Principal) -> Result<Self, Failure> {
-        #[derive(serde::Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Given {
-            input_responses: Option<Map<Json>>,
-            request_state: Option<String>,
-        }
-        let given: Given = parameters(request)?;
-        let answers = given.input_responses.unwrap_or_default();
-        let Some(state) = given.request_state else {
+    fn read(
+        core: &'a Core,
+        request: &Request,
+        round: &Round,
+        principal: &Principal,
+    ) -> Result<Self, Failure> {
+        let answers = round.answers.as_ref().map(Json::decode::<Map<Json>>).transpose();
+        let answers = answers.map_err(Failure::invalid_params)?.unwrap_or_default();
+        let Some(state) = &round.state else {
             return Ok(Self { rounds: Rounds::first(answers), used: None });
         };
+        let state: String = state.decode().map_err(Failure::invalid_params)?;
         let identity = principal.identity();
         let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
         let opened = core.sealer.open(&state, &bound, SystemTime::now()).map_err(refused)?;

@@ -6,6 +6,7 @@
 //! neither.
 
 mod adapt;
+mod attached;
 mod handshake;
 mod per_request;
 mod questions;
@@ -24,8 +25,9 @@ use crate::{
 };
 
 pub(crate) use adapt::{Adapt, adapt_opening, describes_object};
+pub(crate) use attached::{Attached, Round, read_attached};
 pub(crate) use handshake::{AfterHandshake, choose_version};
-pub(crate) use per_request::{EachRequest, read_facts};
+pub(crate) use per_request::Callers;
 pub(crate) use questions::{adapt_question, fault_of, required_capability};
 
 /// What depends on the era when we are the server.
@@ -74,21 +76,10 @@ pub(crate) struct Facts {
     pub(crate) progress_token: Option<ProgressToken>,
     /// The least grave log messages that the client wants with this request.
     pub(crate) log_level: Option<LoggingLevel>,
-    /// All that is attached to the request.
+    /// What its sender says of itself and of the request.
     pub(crate) meta: Meta,
-}
-
-/// Reads what is attached to a request, and nothing else of its parameters.
-pub(crate) fn read_meta(params: Option<&[u8]>) -> Result<Meta, RpcError> {
-    #[derive(serde::Deserialize)]
-    struct Attached {
-        #[serde(rename = "_meta")]
-        meta: Option<Meta>,
-    }
-    let Some(params) = params else { return Ok(Meta::new()) };
-    let attached: Attached = serde_json::from_slice(params)
-        .map_err(|error| RpcError::new(INVALID_PARAMS, format!("Invalid params: {error}")))?;
-    Ok(attached.meta.unwrap_or_default())
+    /// What a client brings back that was asked for input.
+    pub(crate) round: Round,
 }
 
 /// Whether a request says by itself in which version it speaks, as those of the modern era do.

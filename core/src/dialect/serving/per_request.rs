@@ -1,8 +1,8 @@
 //! Each request says for itself who asks (2026-07-28 `basic`, "Per-request protocol fields").
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Caller, Common, Facts, Profile, Serving, progress_token};
+use super::{Attached, Caller, Common, Facts, Profile, Serving, progress_token};
 use crate::{
     Json,
     jsonrpc::{INVALID_PARAMS, RpcError},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The modern era, for a server of this identity.
-pub(crate) struct EachRequest {
+struct EachRequest {
     profile: &'static Profile,
     /// Who answers, as JSON.
     server_info: Json,
@@ -23,27 +23,8 @@ pub(crate) struct EachRequest {
 }
 
 impl EachRequest {
-    /// The newest version, for a server of this identity that speaks all others too.
-    pub(crate) fn new(info: &Implementation) -> Self {
-        Self {
-            profile: Profile::of(Version::LATEST),
-            server_info: Json::encode(info).unwrap_or_default(),
-            versions: Version::ALL.iter().rev().map(ToString::to_string).collect(),
-        }
-    }
-
-    /// The same where no session can be opened.
-    pub(crate) fn alone(&self) -> Self {
-        let modern = Version::ALL.into_iter().rev().filter(|it| it.era() == Era::Modern);
-        Self {
-            profile: self.profile,
-            server_info: self.server_info.clone(),
-            versions: modern.map(|version| version.to_string()).collect(),
-        }
-    }
-
     /// The error for a version that is not spoken, or not in this way.
-    pub(crate) fn unsupported(&self, requested: &str) -> RpcError {
+    fn unsupported(&self, requested: &str) -> RpcError {
         let requested: String = requested.chars().take(MOST_VERSION_CHARS).collect();
         let data = UnsupportedVersionData::new(self.versions.clone()).with_requested(requested);
         RpcError::new(UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
@@ -78,41 +59,141 @@ impl Serving for EachRequest {
 /// How much of a version's name is repeated to whoever sent it.
 const MOST_VERSION_CHARS: usize = 64;
 
-/// What a request says of itself.
-pub(crate) fn read_facts(dialect: &Arc<EachRequest>, meta: Meta) -> Result<Facts, RpcError> {
-    let Some(version) = meta.get(keys::PROTOCOL_VERSION) else {
-        return Err(missing(keys::PROTOCOL_VERSION));
-    };
-    let Ok(version) = version.decode::<String>() else {
-        return Err(malformed(keys::PROTOCOL_VERSION, "a string"));
-    };
-    match version.parse::<Version>() {
-        Ok(known) if known.era() == Era::Modern => {}
-        _ => return Err(dialect.unsupported(&version)),
+/// Those who ask a server. Each of their requests says anew who asks; mostly it is the one that
+/// asked last, in the same words, and these are not taken apart again.
+pub(crate) struct Callers {
+    dialect: Arc<EachRequest>,
+    last: Mutex<Option<Known>>,
+}
+
+/// Who asked last, and in which words it said so.
+struct Known {
+    version: Json,
+    capabilities: Json,
+    info: Option<Json>,
+    caller: Arc<Caller>,
+}
+
+/// The most bytes of what a client says of itself that are remembered.
+const MOST_REMEMBERED: usize = 8 << 10;
+
+impl Callers {
+    /// Nobody has asked yet. The server is of this identity, and speaks all versions.
+    pub(crate) fn new(info: &Implementation) -> Self {
+        Self::of(EachRequest {
+            profile: Profile::of(Version::LATEST),
+            server_info: Json::encode(info).unwrap_or_default(),
+            versions: Version::ALL.iter().rev().map(ToString::to_string).collect(),
+        })
     }
-    let capabilities = match meta.get(keys::CLIENT_CAPABILITIES) {
-        None => return Err(missing(keys::CLIENT_CAPABILITIES)),
-        Some(given) if given.is_object() => given
-            .decode()
-            .map_err(|_| malformed(keys::CLIENT_CAPABILITIES, "an object of capabilities"))?,
-        Some(_) => return Err(malformed(keys::CLIENT_CAPABILITIES, "an object")),
-    };
-    let info = match meta.get(keys::CLIENT_INFO) {
-        None => None,
-        Some(given) => {
-            Some(given.decode().map_err(|_| malformed(keys::CLIENT_INFO, "name and version"))?)
+
+    /// Those who ask the same server where no session can be opened.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP can do without"))]
+    pub(crate) fn alone(&self) -> Self {
+        let modern = Version::ALL.into_iter().rev().filter(|it| it.era() == Era::Modern);
+        Self::of(EachRequest {
+            profile: self.dialect.profile,
+            server_info: self.dialect.server_info.clone(),
+            versions: modern.map(|version| version.to_string()).collect(),
+        })
+    }
+
+    fn of(dialect: EachRequest) -> Self {
+        Self { dialect: Arc::new(dialect), last: Mutex::default() }
+    }
+
+    /// The error for a version that is not spoken, or not in this way.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has headers"))]
+    pub(crate) fn unsupported(&self, requested: &str) -> RpcError {
+        self.dialect.unsupported(requested)
+    }
+
+    /// The vocabulary of the version that they speak.
+    pub(crate) fn profile(&self) -> &'static Profile {
+        self.dialect.profile
+    }
+
+    /// What a request says of itself.
+    pub(crate) fn read_facts(&self, attached: Attached) -> Result<Facts, RpcError> {
+        let Attached { meta, round } = attached;
+        let caller = self.caller(&meta)?;
+        let log_level = match meta.get(keys::LOG_LEVEL) {
+            None => None,
+            Some(given) => match given.decode::<LoggingLevel>() {
+                Ok(level) if level.severity().is_some() => Some(level),
+                _ => return Err(malformed(keys::LOG_LEVEL, "a level of the specification")),
+            },
+        };
+        let progress_token = progress_token(&meta)?;
+        Ok(Facts { caller, progress_token, log_level, meta, round })
+    }
+
+    fn caller(&self, meta: &Meta) -> Result<Arc<Caller>, RpcError> {
+        let version =
+            meta.get(keys::PROTOCOL_VERSION).ok_or_else(|| missing(keys::PROTOCOL_VERSION))?;
+        let capabilities = meta.get(keys::CLIENT_CAPABILITIES);
+        let info = meta.get(keys::CLIENT_INFO);
+        if let Some(known) = self.last().as_ref()
+            && known.said(version, capabilities, info)
+        {
+            return Ok(known.caller.clone());
         }
-    };
-    let log_level = match meta.get(keys::LOG_LEVEL) {
-        None => None,
-        Some(given) => match given.decode::<LoggingLevel>() {
-            Ok(level) if level.severity().is_some() => Some(level),
-            _ => return Err(malformed(keys::LOG_LEVEL, "a level of the specification")),
-        },
-    };
-    let progress_token = progress_token(&meta)?;
-    let caller = Caller { dialect: dialect.clone(), capabilities, info };
-    Ok(Facts { caller: Arc::new(caller), progress_token, log_level, meta })
+        let caller = Arc::new(self.meet(version, capabilities, info)?);
+        let length = |text: Option<&Json>| text.map_or(0, |text| text.as_str().len());
+        if let Some(capabilities) = capabilities
+            && length(Some(capabilities)) + length(info) <= MOST_REMEMBERED
+        {
+            let (version, capabilities) = (version.clone(), capabilities.clone());
+            let known =
+                Known { version, capabilities, info: info.cloned(), caller: caller.clone() };
+            *self.last() = Some(known);
+        }
+        Ok(caller)
+    }
+
+    fn last(&self) -> MutexGuard<'_, Option<Known>> {
+        // A panic while it was held cannot leave it half changed.
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes apart what a client says of itself.
+    fn meet(
+        &self,
+        version: &Json,
+        capabilities: Option<&Json>,
+        info: Option<&Json>,
+    ) -> Result<Caller, RpcError> {
+        let Ok(version) = version.decode::<String>() else {
+            return Err(malformed(keys::PROTOCOL_VERSION, "a string"));
+        };
+        match version.parse::<Version>() {
+            Ok(known) if known.era() == Era::Modern => {}
+            _ => return Err(self.dialect.unsupported(&version)),
+        }
+        let capabilities = match capabilities {
+            None => return Err(missing(keys::CLIENT_CAPABILITIES)),
+            Some(given) if given.is_object() => given
+                .decode()
+                .map_err(|_| malformed(keys::CLIENT_CAPABILITIES, "an object of capabilities"))?,
+            Some(_) => return Err(malformed(keys::CLIENT_CAPABILITIES, "an object")),
+        };
+        let info = match info {
+            None => None,
+            Some(given) => {
+                Some(given.decode().map_err(|_| malformed(keys::CLIENT_INFO, "name and version"))?)
+            }
+        };
+        Ok(Caller { dialect: self.dialect.clone(), capabilities, info })
+    }
+}
+
+impl Known {
+    /// Whether these are the same words.
+    fn said(&self, version: &Json, capabilities: Option<&Json>, info: Option<&Json>) -> bool {
+        self.version.as_str() == version.as_str()
+            && Some(self.capabilities.as_str()) == capabilities.map(Json::as_str)
+            && self.info.as_ref().map(Json::as_str) == info.map(Json::as_str)
+    }
 }
 
 fn missing(key: &str) -> RpcError {

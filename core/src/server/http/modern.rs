@@ -23,10 +23,9 @@ use crate::{
     auth::Principal,
     dialect::{
         method,
-        serving::{names_modern_version, read_facts},
+        serving::{Attached, names_modern_version},
     },
     jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error},
-    model::Meta,
     peer::{BoxFuture, serving::Outcome},
     server::outlet::{Exchange, Outlet},
     transport::http::{
@@ -48,12 +47,12 @@ pub(super) async fn serve(
     shared: &Shared,
     headers: &HeaderMap,
     request: Request,
-    meta: Result<Meta, RpcError>,
+    attached: Result<Attached, RpcError>,
     principal: Arc<Principal>,
     cost: Cost,
 ) -> Response<HttpBody> {
     let id = request.id.clone();
-    let (future, exchange) = match begin(shared, headers, request, meta, principal) {
+    let (future, exchange) = match begin(shared, headers, request, attached, principal) {
         Ok(begun) => begun,
         Err(error) => return whole(shared, &id, Err(error)),
     };
@@ -99,12 +98,12 @@ fn begin(
     shared: &Shared,
     headers: &HeaderMap,
     request: Request,
-    meta: Result<Meta, RpcError>,
+    attached: Result<Attached, RpcError>,
     principal: Arc<Principal>,
 ) -> Result<Begun, RpcError> {
-    let meta = meta?;
-    repeated::check_version(headers, &meta)?;
-    let facts = read_facts(&shared.modern, meta)?;
+    let attached = attached?;
+    repeated::check_version(headers, &attached.meta)?;
+    let facts = shared.modern.read_facts(attached)?;
     repeated::check_method_and_name(headers, &request)?;
     let mirrored = repeated::parameters(headers)?;
     let ending = is_lasting(&request).then(|| shared.ending());

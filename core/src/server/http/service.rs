@@ -27,11 +27,10 @@ use crate::{
     auth::Principal,
     dialect::{
         method,
-        serving::{self, EachRequest},
+        serving::{self, Attached, Callers},
     },
     error::Result,
     jsonrpc::{self, Frame, Message, RpcError},
-    model::Meta,
     peer::BoxFuture,
     server::core::Core,
     transport::http::server::{HttpBody, Refusal, Share},
@@ -56,7 +55,7 @@ pub(super) type Cost = Box<dyn Send + Sync>;
 pub(super) struct Shared {
     pub(super) core: Arc<Core>,
     /// How modern requests are read: they are told of the other era where it is served, too.
-    pub(super) modern: Arc<EachRequest>,
+    pub(super) modern: Arc<Callers>,
     pub(super) options: HttpOptions,
     pub(super) sessions: Sessions,
     pub(super) pairs: Pairs,
@@ -188,13 +187,14 @@ impl Shared {
         reading::check_head(headers)?;
         let frame = reading::message(body, &self.options, &mut arrival).await?;
         let bytes = arrival.bytes;
-        let meta = meta_of(&frame);
+        let attached = attached_to(&frame);
         // Whoever has read what is attached to a request has read all of its parameters.
-        if !matches!(meta, Some(Ok(_))) {
+        if !matches!(attached, Some(Ok(_))) {
             reading::prove(&frame)?;
         }
         let era = if self.options.sessions {
-            era::judge(headers, &frame, meta.as_ref().and_then(|meta| meta.as_ref().ok()))
+            let meta = attached.as_ref().and_then(|attached| attached.as_ref().ok());
+            era::judge(headers, &frame, meta.map(|attached| &attached.meta))
         } else {
             Era::Modern
         };
@@ -205,8 +205,8 @@ impl Shared {
                 if !self.options.sessions && &*request.method == method::INITIALIZE {
                     return Err(self.refuse_handshake(&request));
                 }
-                let meta = meta.unwrap_or_else(|| Ok(Meta::new()));
-                Ok(modern::serve(self, headers, request, meta, principal, cost).await)
+                let attached = attached.unwrap_or_else(|| Ok(Attached::default()));
+                Ok(modern::serve(self, headers, request, attached, principal, cost).await)
             }
             (Era::Modern, Frame::Message(message)) => Ok(modern::take(self, headers, &message)),
             (Era::Modern, Frame::Batch(_) | Frame::Invalid(_)) => {
@@ -272,10 +272,10 @@ impl Shared {
 }
 
 /// What is attached to a request, where the frame is one.
-fn meta_of(frame: &Frame) -> Option<std::result::Result<Meta, RpcError>> {
+fn attached_to(frame: &Frame) -> Option<std::result::Result<Attached, RpcError>> {
     match frame {
         Frame::Message(Message::Request(request)) => {
-            Some(serving::read_meta(request.params.as_deref()))
+            Some(serving::read_attached(request.params.as_deref()))
         }
         _ => None,
     }
