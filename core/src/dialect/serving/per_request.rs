@@ -203,3 +203,45 @@ fn missing(key: &str) -> RpcError {
 pub(super) fn malformed(key: &str, what: &str) -> RpcError {
     RpcError::new(INVALID_PARAMS, format!("Invalid params: {key} in _meta must be {what}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::dialect::serving::read_attached;
+
+    fn facts(callers: &Callers, name: &str, capabilities: Value) -> Result<Facts, RpcError> {
+        let params = json!({"_meta": {
+            keys::PROTOCOL_VERSION: "2026-07-28",
+            keys::CLIENT_INFO: {"name": name, "version": "1"},
+            keys::CLIENT_CAPABILITIES: capabilities,
+        }});
+        callers.read_facts(read_attached(Some(params.to_string().as_bytes()))?)
+    }
+
+    #[test]
+    fn who_asks_is_known_by_what_each_request_says() {
+        let callers = Callers::new(&Implementation::new("server", "1"));
+        let asks = |name: &str, capabilities| {
+            let caller = facts(&callers, name, capabilities).unwrap().caller;
+            (caller.info.as_ref().unwrap().name.clone(), caller.capabilities.sampling.is_some())
+        };
+        for _ in 0..2 {
+            assert_eq!(asks("anna", json!({})), ("anna".to_owned(), false));
+            assert_eq!(asks("anna", json!({"sampling": {}})), ("anna".to_owned(), true));
+            assert_eq!(asks("bert", json!({"sampling": {}})), ("bert".to_owned(), true));
+        }
+        assert!(facts(&callers, "bert", json!([])).is_err());
+        assert_eq!(asks("bert", json!({"sampling": {}})), ("bert".to_owned(), true));
+    }
+
+    #[test]
+    fn a_client_that_asks_again_is_not_taken_apart_again_unless_it_says_too_much() {
+        let callers = Callers::new(&Implementation::new("server", "1"));
+        let caller = |name: &str| facts(&callers, name, json!({})).unwrap().caller;
+        assert!(Arc::ptr_eq(&caller("anna"), &caller("anna")));
+        let long = "a".repeat(MOST_REMEMBERED);
+        assert!(!Arc::ptr_eq(&caller(&long), &caller(&long)));
+    }
+}
