@@ -260,26 +260,6 @@ fn decode_reply(bytes: &Bytes, envelope: Envelope) -> Response {
     Response { id, outcome }
 }
 
-/// The value of an object's member, where the object has it. Of several of one name it is the last
-/// one, which is also the one that is decoded.
-#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP repeats members"))]
-pub(crate) fn member(object: &Bytes, name: &str) -> Option<Bytes> {
-    let mut found = None;
-    let mut scanner = Scanner::new(object, usize::MAX);
-    let walk = scanner.object(|scanner, key| {
-        let place = scanner.value()?;
-        let said = &object[key.range];
-        let is_it =
-            if key.escaped { unescape(said) == name.as_bytes() } else { said == name.as_bytes() };
-        if is_it {
-            found = Some(place);
-        }
-        Ok(())
-    });
-    walk.ok()?;
-    found.map(|place| object.slice(place))
-}
-
 /// Tells broken JSON from JSON that is no message; only the rare bad text pays for this.
 fn judge(bytes: &[u8]) -> InvalidKind {
     match serde_json::from_slice::<IgnoredAny>(bytes) {
@@ -288,7 +268,8 @@ fn judge(bytes: &[u8]) -> InvalidKind {
     }
 }
 
-fn unescape(inner: &[u8]) -> Vec<u8> {
+/// What stands between the quotes of a string that has escapes.
+pub(super) fn unescape(inner: &[u8]) -> Vec<u8> {
     let quoted = [b"\"", inner, b"\""].concat();
     serde_json::from_slice::<String>(&quoted).map(String::into_bytes).unwrap_or_default()
 }

@@ -149,13 +149,3 @@ fn what_is_written_is_read_back() {
     write_error(&mut out, None, &RpcError::new(-32700, "no"));
     assert_eq!(out, br#"{"jsonrpc":"2.0","error":{"code":-32700,"message":"no"}}"#);
 }
-
-#[test]
-fn a_member_is_found_however_its_name_is_spelled_and_the_last_one_counts() {
-    let found = |object: &'static str| member(&Bytes::from_static(object.as_bytes()), "name");
-    assert_eq!(found(r#"{"a":{"name":1},"name": "x" }"#).unwrap(), r#""x""#);
-    assert_eq!(found(r#"{"name":"x","n\u0061me":["y"]}"#).unwrap(), r#"["y"]"#);
-    assert_eq!(found(r#"{"n\u0061me":"y","name":"x"}"#).unwrap(), r#""x""#);
-    assert_eq!(found(r#"{"names":1,"nam\\u0065":2}"#), None);
-    assert_eq!(found(r#"["name"]"#), None);
-}

@@ -8,17 +8,19 @@
 mod codec;
 mod id;
 mod json;
+mod members;
 mod message;
 mod reply;
 mod scan;
 
 pub use codec::{Frame, Invalid, InvalidKind, Limits, decode};
-pub(crate) use codec::{
-    member, write_error, write_id_value, write_request, write_result, write_string,
-};
+pub(crate) use codec::{write_error, write_id_value, write_request, write_result, write_string};
 pub use id::RequestId;
 pub use json::Json;
 pub(crate) use json::taken_apart;
+#[cfg(feature = "http")]
+pub(crate) use members::member;
+pub(crate) use members::{Parted, take_members};
 pub use message::{Message, Notification, Outcome, RawResult, Request, Response, RpcError};
 pub(crate) use reply::ResultText;
 pub(crate) use scan::{ScanError, Scanner};

@@ -14,6 +14,8 @@ use super::{
 /// How many bytes are left for what stands before the result. Only an identifier of more than 60
 /// bytes needs more.
 const ROOM: usize = 96;
+/// The least that is set aside for a result.
+const LEAST: usize = 512;
 
 /// The JSON text of a result.
 #[derive(Clone, Debug)]
@@ -23,12 +25,13 @@ pub(crate) struct ResultText {
 }
 
 impl ResultText {
-    /// Writes a result.
+    /// Writes a result that is of about so many bytes: a wrong guess costs time and nothing else.
     ///
     /// # Errors
     /// The result has no JSON form.
-    pub(crate) fn encode(result: &impl Serialize) -> Result<Self, serde_json::Error> {
-        let mut text = Vec::with_capacity(ROOM * 4);
+    pub(crate) fn encode(result: &impl Serialize, about: usize) -> Result<Self, serde_json::Error> {
+        // Line breaks and quotes in texts make them longer.
+        let mut text = Vec::with_capacity(LEAST + about + about / 4);
         text.resize(ROOM, b' ');
         serde_json::to_writer(&mut text, result)?;
         Ok(Self { text })
@@ -69,7 +72,7 @@ mod tests {
     fn a_reply_is_the_same_whether_its_identifier_has_room_or_not() {
         for id in ["1".to_owned(), "x".repeat(60), "x".repeat(61), "\n".repeat(400)] {
             let id = RequestId::String(id.into());
-            let result = ResultText::encode(&["a", "b"]).unwrap();
+            let result = ResultText::encode(&["a", "b"], 0).unwrap();
             let mut expected = Vec::new();
             write_result(&mut expected, &id, br#"["a","b"]"#);
             assert_eq!(result.into_reply(&id), expected);

@@ -14,7 +14,7 @@ use super::{
     changes::Subscriber,
     context::{InputSource, LogFilter, SessionLevel},
     core::Core,
-    dispatch::{check_address, offers, parameters, refusal, serve_in_session},
+    dispatch::{check_address, no_parameters, offers, parameters, refusal, serve_in_session},
     listen::notification,
     outlet::Outlet,
 };
@@ -24,7 +24,7 @@ use crate::{
         Profile, method as m,
         serving::{
             AfterHandshake, Attached, Caller, Facts, Round, Serving as _, adapt_opening,
-            capabilities, choose_version, is_complete_in_itself, progress_token, read_attached,
+            capabilities, choose_version, is_complete_in_itself, progress_token, take_attached,
         },
     },
     jsonrpc::{
@@ -151,7 +151,7 @@ impl Conversation {
         line.allow_batches(profile.batching);
         // Requests are served one after the other up to here, so nobody else has opened it.
         let _ = self.session.set(session);
-        ResultText::encode(&result).map_err(|error| Failure::from(error).into_rpc(profile))
+        ResultText::encode(&result, 0).map_err(|error| Failure::from(error).into_rpc(profile))
     }
 
     /// Serves a request of the open session.
@@ -182,7 +182,7 @@ impl Conversation {
             None,
         );
         let answer = match &*request.method {
-            m::PING => Ok(ResultText::empty()),
+            m::PING => pong(&request),
             m::SET_LEVEL => session.set_level(&request),
             m::RESOURCES_SUBSCRIBE => session.watch(&request, &cx),
             m::RESOURCES_UNSUBSCRIBE => session.unwatch(&request),
@@ -199,8 +199,8 @@ impl Conversation {
 }
 
 impl Servant for Conversation {
-    fn serve(&self, request: Request, line: Line) -> Serving {
-        let attached = match read_attached(request.params.as_deref()) {
+    fn serve(&self, mut request: Request, line: Line) -> Serving {
+        let attached = match take_attached(&mut request) {
             Ok(attached) => attached,
             Err(error) => return Serving::Done(Err(error)),
         };
@@ -215,7 +215,10 @@ impl Servant for Conversation {
         }
         match self.session.get() {
             Some(session) => self.serve_in(session, request, attached.meta, admitted, line),
-            None if &*request.method == m::PING => Serving::Done(Ok(ResultText::empty())),
+            None if &*request.method == m::PING => {
+                let profile = self.core.modern.profile();
+                Serving::Done(pong(&request).map_err(|failure| failure.into_rpc(profile)))
+            }
             None => Serving::Done(refusal(
                 INVALID_PARAMS,
                 "Invalid params: _meta lacks the protocol version, and no session is open",
@@ -287,6 +290,11 @@ impl Session {
         self.subscriber.unwatch(&params.uri);
         Ok(ResultText::empty())
     }
+}
+
+fn pong(request: &Request) -> Result<ResultText, Failure> {
+    no_parameters(request)?;
+    Ok(ResultText::empty())
 }
 
 /// The lists of a server that can change.

@@ -2,7 +2,7 @@
 
 use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll, time::SystemTime};
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::{
     Context, Failure, Handler,
@@ -56,7 +56,7 @@ impl Core {
             let cx =
                 Context::new(core.clone(), facts, principal, outlet.clone(), none, filter, None);
             match &*request.method {
-                m::DISCOVER => guard(&cx, async { discover(&cx) }).await,
+                m::DISCOVER => guard(&cx, async { discover(&request, &cx) }).await,
                 m::LISTEN => guard(&cx, listen::listen(&request, &cx, outlet)).await,
                 _ => guard(&cx, dispatch(&request, cx.clone())).await,
             }
@@ -144,9 +144,10 @@ fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> 
         Ok(sealed) => sealed,
         Err(failure) => return refuse(failure),
     };
+    let state_bytes = state.len();
     let result =
         InputRequiredResult::new(needs).with_request_state(serde_json::Value::String(state));
-    ResultText::encode(&result).or_else(|error| refuse(error.into()))
+    ResultText::encode(&result, state_bytes).or_else(|error| refuse(error.into()))
 }
 
 /// What came with a request from the rounds before.
@@ -162,12 +163,10 @@ impl<'a> Before<'a> {
         round: &Round,
         principal: &Principal,
     ) -> Result<Self, Failure> {
-        let answers = round.answers.as_ref().map(Json::decode::<Map<Json>>).transpose();
-        let answers = answers.map_err(Failure::invalid_params)?.unwrap_or_default();
-        let Some(state) = &round.state else {
+        let answers: Map<Json> = brought_back(round.answers.as_deref())?.unwrap_or_default();
+        let Some(state) = brought_back::<String>(round.state.as_deref())? else {
             return Ok(Self { rounds: Rounds::first(answers), used: None });
         };
-        let state: String = state.decode().map_err(Failure::invalid_params)?;
         let identity = principal.identity();
         let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
         let opened = core.sealer.open(&state, &bound, SystemTime::now()).map_err(refused)?;
@@ -176,6 +175,12 @@ impl<'a> Before<'a> {
             serde_json::from_slice(opened.plain()).map_err(|_| Failure::unusable_state())?;
         Ok(Self { rounds: Rounds::next(known, answers), used: Some(opened) })
     }
+}
+
+/// Something that a client brings back; nothing where that is null.
+fn brought_back<T: DeserializeOwned>(text: Option<&[u8]>) -> Result<Option<T>, Failure> {
+    let Some(text) = text else { return Ok(None) };
+    aside(text.len(), || serde_json::from_slice(text)).map_err(Failure::invalid_params)
 }
 
 fn refused(rejected: Rejected) -> Failure {
@@ -188,26 +193,27 @@ fn refused(rejected: Rejected) -> Failure {
     }
 }
 
-/// What makes a request the same in all of its rounds: its own parameters, without what is attached
-/// to them. The order of members does not matter.
+/// What makes a request the same in all of its rounds: its own parameters. The order of members does
+/// not matter.
 fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
     let mut own: serde_json::Value = parameters(request)?;
-    if let Some(members) = own.as_object_mut() {
-        for beside in ["_meta", "inputResponses", "requestState"] {
-            members.remove(beside);
-        }
-    }
     own.sort_all_objects();
     Ok(serde_json::to_vec(&own)?)
 }
 
-/// The parameters of a request. What does not fit is `-32602`.
+/// The own parameters of a request. What does not fit is `-32602`.
 pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Failure> {
     let text = request.params.as_deref().unwrap_or(b"{}");
     aside(text.len(), || serde_json::from_slice(text)).map_err(Failure::invalid_params)
 }
 
-fn discover(cx: &Context) -> Result<ResultText, Failure> {
+/// Reads the parameters of a request that has none of its own, so that they are known to be JSON.
+pub(super) fn no_parameters(request: &Request) -> Result<(), Failure> {
+    parameters::<IgnoredAny>(request).map(drop)
+}
+
+fn discover(request: &Request, cx: &Context) -> Result<ResultText, Failure> {
+    no_parameters(request)?;
     let handler = &cx.core().handler;
     let mut result = DiscoverResult::new(
         cx.caller().dialect.versions(),
@@ -303,7 +309,7 @@ pub(super) fn offers(can: &ServerCapabilities, method: &str) -> bool {
 pub(super) fn write<T: Adapt>(caller: &Caller, mut result: T) -> Result<ResultText, Failure> {
     result.adapt(&caller.profile().says);
     caller.dialect.finish(result.common());
-    Ok(ResultText::encode(&result)?)
+    Ok(ResultText::encode(&result, result.weight())?)
 }
 
 /// The outcome of a request that a session answers by itself.

@@ -20,7 +20,8 @@ pub type Answer<'a, T> = BoxFuture<'a, Result<T, Failure>>;
 /// `basic`, "Statelessness"). Results are written as the newest version has them; what an older
 /// one lacks is left out on the way. A method that is not overridden does not exist for clients,
 /// and neither does one whose capability is not declared. Dropping a future means that the request
-/// was cancelled.
+/// was cancelled. What is attached to a request, its `_meta`, is in the [`Context`] and not among the
+/// parameters.
 ///
 /// [`Server`](super::Server) has one of its own, to which tools, resources and prompts are added.
 /// Write another one for what does not fit there, such as passing requests on.

@@ -114,7 +114,7 @@ impl Stream {
             caching: None,
         });
         result.meta = meta.unwrap_or_default();
-        Ok(ResultText::encode(&result)?)
+        Ok(ResultText::encode(&result, 0)?)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-use super::Common;
+use super::{Common, weight};
 
 /// A result that can be said in the words of any version.
 pub(crate) trait Adapt: serde::Serialize {
@@ -21,6 +21,11 @@ pub(crate) trait Adapt: serde::Serialize {
 
     /// Leaves out what the version does not name.
     fn adapt(&mut self, says: &Sayings);
+
+    /// About how many bytes of text it is, where it may be large.
+    fn weight(&self) -> usize {
+        0
+    }
 }
 
 macro_rules! common {
@@ -45,6 +50,10 @@ impl Adapt for ListToolsResult {
 
     fn adapt(&mut self, says: &Sayings) {
         self.tools.iter_mut().for_each(|tool| adapt_tool(tool, says));
+    }
+
+    fn weight(&self) -> usize {
+        self.tools.iter().map(weight::of_tool).sum()
     }
 }
 
@@ -78,6 +87,10 @@ impl Adapt for ReadResourceResult {
     fn adapt(&mut self, says: &Sayings) {
         self.contents.iter_mut().for_each(|contents| adapt_contents_of(contents, says));
     }
+
+    fn weight(&self) -> usize {
+        self.contents.iter().map(weight::of_contents).sum()
+    }
 }
 
 impl Adapt for DiscoverResult {
@@ -108,6 +121,12 @@ impl Adapt for CallToolResult {
             self.content.push(ContentBlock::text(content.as_str()));
         }
     }
+
+    fn weight(&self) -> usize {
+        let structured = self.structured_content.as_ref();
+        let structured = structured.map_or(0, |content| content.as_str().len());
+        structured + self.content.iter().map(weight::of_block).sum::<usize>()
+    }
 }
 
 impl Adapt for GetPromptResult {
@@ -117,6 +136,10 @@ impl Adapt for GetPromptResult {
         for message in self.messages.iter_mut() {
             adapt_content(&mut message.content, says);
         }
+    }
+
+    fn weight(&self) -> usize {
+        self.messages.iter().map(|message| weight::of_block(&message.content)).sum()
     }
 }
 

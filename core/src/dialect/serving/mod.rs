@@ -10,6 +10,7 @@ mod attached;
 mod handshake;
 mod per_request;
 mod questions;
+mod weight;
 
 use std::sync::Arc;
 
@@ -25,7 +26,9 @@ use crate::{
 };
 
 pub(crate) use adapt::{Adapt, adapt_opening, describes_object};
-pub(crate) use attached::{Attached, Round, read_attached};
+#[cfg(feature = "http")]
+pub(crate) use attached::looks_complete_in_itself;
+pub(crate) use attached::{Attached, Round, take_attached};
 pub(crate) use handshake::{AfterHandshake, choose_version};
 pub(crate) use per_request::Callers;
 pub(crate) use questions::{adapt_question, fault_of, required_capability};

@@ -209,7 +209,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::dialect::serving::read_attached;
+    use crate::{
+        dialect::serving::take_attached,
+        jsonrpc::{Request, RequestId},
+    };
 
     fn facts(callers: &Callers, name: &str, capabilities: Value) -> Result<Facts, RpcError> {
         let params = json!({"_meta": {
@@ -217,7 +220,9 @@ mod tests {
             keys::CLIENT_INFO: {"name": name, "version": "1"},
             keys::CLIENT_CAPABILITIES: capabilities,
         }});
-        callers.read_facts(read_attached(Some(params.to_string().as_bytes()))?)
+        let params = Some(params.to_string().into());
+        let mut request = Request { id: RequestId::Number(1), method: "x".into(), params };
+        callers.read_facts(take_attached(&mut request)?)
     }
 
     #[test]

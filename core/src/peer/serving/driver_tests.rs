@@ -115,7 +115,7 @@ fn running(handler: impl Future<Output = Outcome> + Send + 'static) -> Serving {
 }
 
 fn done(text: &str) -> Outcome {
-    Ok(ResultText::encode(&crate::Json::parse(text).unwrap()).unwrap())
+    Ok(ResultText::encode(&crate::Json::parse(text).unwrap(), 0).unwrap())
 }
 
 /// Tells when it is dropped.

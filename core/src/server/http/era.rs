@@ -3,9 +3,8 @@
 use http::{HeaderMap, HeaderValue};
 
 use crate::{
-    dialect::serving::{is_complete_in_itself, names_legacy_version},
+    dialect::serving::{looks_complete_in_itself, names_legacy_version},
     jsonrpc::{Frame, Message},
-    model::Meta,
     transport::http::names::{METHOD, PROTOCOL_VERSION},
 };
 
@@ -20,11 +19,11 @@ pub(super) enum Era {
 
 /// Judges by what the body says and by what its headers repeat. Whatever shows any sign of the
 /// modern era is held to its rules, so that nothing slips past them by leaving a part out.
-pub(super) fn judge(headers: &HeaderMap, frame: &Frame, meta: Option<&Meta>) -> Era {
+pub(super) fn judge(headers: &HeaderMap, frame: &Frame) -> Era {
     let is_modern = match frame {
         Frame::Batch(_) | Frame::Invalid(_) => false,
-        Frame::Message(Message::Request(_)) => {
-            meta.is_some_and(is_complete_in_itself) || has_modern_headers(headers)
+        Frame::Message(Message::Request(request)) => {
+            has_modern_headers(headers) || looks_complete_in_itself(request)
         }
         Frame::Message(Message::Notification(_) | Message::Response(_)) => {
             has_modern_headers(headers)

@@ -23,7 +23,7 @@ use crate::{
     auth::Principal,
     dialect::{
         method,
-        serving::{Attached, names_modern_version},
+        serving::{names_modern_version, take_attached},
     },
     jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error},
     peer::{BoxFuture, serving::Outcome},
@@ -47,12 +47,11 @@ pub(super) async fn serve(
     shared: &Shared,
     headers: &HeaderMap,
     request: Request,
-    attached: Result<Attached, RpcError>,
     principal: Arc<Principal>,
     cost: Cost,
 ) -> Response<HttpBody> {
     let id = request.id.clone();
-    let (future, exchange) = match begin(shared, headers, request, attached, principal) {
+    let (future, exchange) = match begin(shared, headers, request, principal) {
         Ok(begun) => begun,
         Err(error) => return whole(shared, &id, Err(error)),
     };
@@ -97,11 +96,10 @@ type Begun = (BoxFuture<'static, Outcome>, Arc<Exchange>);
 fn begin(
     shared: &Shared,
     headers: &HeaderMap,
-    request: Request,
-    attached: Result<Attached, RpcError>,
+    mut request: Request,
     principal: Arc<Principal>,
 ) -> Result<Begun, RpcError> {
-    let attached = attached?;
+    let attached = take_attached(&mut request)?;
     repeated::check_version(headers, &attached.meta)?;
     let facts = shared.modern.read_facts(attached)?;
     repeated::check_method_and_name(headers, &request)?;

@@ -25,12 +25,9 @@ use super::{
 };
 use crate::{
     auth::Principal,
-    dialect::{
-        method,
-        serving::{self, Attached, Callers},
-    },
+    dialect::{method, serving::Callers},
     error::Result,
-    jsonrpc::{self, Frame, Message, RpcError},
+    jsonrpc::{self, Frame, Message},
     peer::BoxFuture,
     server::core::Core,
     transport::http::server::{HttpBody, Refusal, Share},
@@ -187,17 +184,8 @@ impl Shared {
         reading::check_head(headers)?;
         let frame = reading::message(body, &self.options, &mut arrival).await?;
         let bytes = arrival.bytes;
-        let attached = attached_to(&frame);
-        // Whoever has read what is attached to a request has read all of its parameters.
-        if !matches!(attached, Some(Ok(_))) {
-            reading::prove(&frame)?;
-        }
-        let era = if self.options.sessions {
-            let meta = attached.as_ref().and_then(|attached| attached.as_ref().ok());
-            era::judge(headers, &frame, meta.map(|attached| &attached.meta))
-        } else {
-            Era::Modern
-        };
+        reading::prove(&frame)?;
+        let era = if self.options.sessions { era::judge(headers, &frame) } else { Era::Modern };
         match (era, frame) {
             (Era::Legacy, frame) => legacy::post(self, headers, frame, principal, bytes).await,
             (Era::Modern, Frame::Message(Message::Request(request))) => {
@@ -205,8 +193,7 @@ impl Shared {
                 if !self.options.sessions && &*request.method == method::INITIALIZE {
                     return Err(self.refuse_handshake(&request));
                 }
-                let attached = attached.unwrap_or_else(|| Ok(Attached::default()));
-                Ok(modern::serve(self, headers, request, attached, principal, cost).await)
+                Ok(modern::serve(self, headers, request, principal, cost).await)
             }
             (Era::Modern, Frame::Message(message)) => Ok(modern::take(self, headers, &message)),
             (Era::Modern, Frame::Batch(_) | Frame::Invalid(_)) => {
@@ -268,15 +255,5 @@ impl Shared {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         while tasks.try_join_next().is_some() {}
         tasks
-    }
-}
-
-/// What is attached to a request, where the frame is one.
-fn attached_to(frame: &Frame) -> Option<std::result::Result<Attached, RpcError>> {
-    match frame {
-        Frame::Message(Message::Request(request)) => {
-            Some(serving::read_attached(request.params.as_deref()))
-        }
-        _ => None,
     }
 }
