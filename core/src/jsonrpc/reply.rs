@@ -30,8 +30,8 @@ impl ResultText {
     /// # Errors
     /// The result has no JSON form.
     pub(crate) fn encode(result: &impl Serialize, about: usize) -> Result<Self, serde_json::Error> {
-        // Line breaks and quotes in texts make them longer.
-        let mut text = Vec::with_capacity(LEAST + about + about / 4);
+        // A line break or a quote in a text takes two bytes. Room that is not used costs nothing.
+        let mut text = Vec::with_capacity(LEAST + about * 2);
         text.resize(ROOM, b' ');
         serde_json::to_writer(&mut text, result)?;
         Ok(Self { text })
