@@ -214,7 +214,7 @@ mod tests {
         jsonrpc::{Request, RequestId},
     };
 
-    fn facts(callers: &Callers, name: &str, capabilities: Value) -> Result<Facts, RpcError> {
+    fn facts(callers: &Callers, name: &str, capabilities: &Value) -> Result<Facts, RpcError> {
         let params = json!({"_meta": {
             keys::PROTOCOL_VERSION: "2026-07-28",
             keys::CLIENT_INFO: {"name": name, "version": "1"},
@@ -228,8 +228,8 @@ mod tests {
     #[test]
     fn who_asks_is_known_by_what_each_request_says() {
         let callers = Callers::new(&Implementation::new("server", "1"));
-        let asks = |name: &str, capabilities| {
-            let caller = facts(&callers, name, capabilities).unwrap().caller;
+        let asks = |name: &str, capabilities: Value| {
+            let caller = facts(&callers, name, &capabilities).unwrap().caller;
             (caller.info.as_ref().unwrap().name.clone(), caller.capabilities.sampling.is_some())
         };
         for _ in 0..2 {
@@ -237,14 +237,14 @@ mod tests {
             assert_eq!(asks("anna", json!({"sampling": {}})), ("anna".to_owned(), true));
             assert_eq!(asks("bert", json!({"sampling": {}})), ("bert".to_owned(), true));
         }
-        assert!(facts(&callers, "bert", json!([])).is_err());
+        assert!(facts(&callers, "bert", &json!([])).is_err());
         assert_eq!(asks("bert", json!({"sampling": {}})), ("bert".to_owned(), true));
     }
 
     #[test]
     fn a_client_that_asks_again_is_not_taken_apart_again_unless_it_says_too_much() {
         let callers = Callers::new(&Implementation::new("server", "1"));
-        let caller = |name: &str| facts(&callers, name, json!({})).unwrap().caller;
+        let caller = |name: &str| facts(&callers, name, &json!({})).unwrap().caller;
         assert!(Arc::ptr_eq(&caller("anna"), &caller("anna")));
         let long = "a".repeat(MOST_REMEMBERED);
         assert!(!Arc::ptr_eq(&caller(&long), &caller(&long)));

@@ -114,6 +114,7 @@ fn running(handler: impl Future<Output = Outcome> + Send + 'static) -> Serving {
     Serving::Running(Box::pin(handler))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it is the outcome of a request")]
 fn done(text: &str) -> Outcome {
     Ok(ResultText::encode(&crate::Json::parse(text).unwrap(), 0).unwrap())
 }
