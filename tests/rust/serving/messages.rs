@@ -353,6 +353,27 @@ async fn text_that_is_no_utf_8_is_refused() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn parameters_that_are_no_json_or_say_twice_what_is_attached_are_invalid() {
+    for version in VERSIONS {
+        let fixture = Fixture::new();
+        let mut client = RawClient::open(&fixture.handle, version).await;
+        let own = if client.is_modern() { "server/discover" } else { "ping" };
+        for method in [own, "tools/list"] {
+            for wrong in [r#""x":nope"#, r#""_meta":{},"\u005fmeta":{}"#] {
+                let request = client.request(method, json!({"z": 1}));
+                client.note(&request);
+                let wrong = format!(r#""params":{{{wrong},"#);
+                let text = request.to_string().replace(r#""params":{"#, &wrong);
+                client.send_text(text).await;
+                let answer = client.answer_to(&request["id"]).await;
+                assert_eq!(answer["error"]["code"], -32602, "{version} {wrong}: {answer}");
+            }
+        }
+        client.close().await;
+    }
+}
+
 fn split_owned((before, after): (&str, &str)) -> (String, String) {
     (before.to_owned(), after.to_owned())
 }
