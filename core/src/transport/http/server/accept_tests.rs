@@ -78,3 +78,28 @@ fn a_compressed_body_is_refused() {
     compressed.insert(header::CONTENT_ENCODING, "identity".parse().unwrap());
     assert!(check_json(&compressed).is_ok());
 }
+
+#[test]
+fn what_the_answer_may_be_must_all_be_taken_however_it_is_said() {
+    let types = ["application/json", "text/event-stream"];
+    let takes = |accept: &[&str]| {
+        check_accept(&headers(&header::ACCEPT, accept), &types, "both must be taken").is_ok()
+    };
+    for good in [
+        &["application/json, text/event-stream"][..],
+        &["application/json,text/event-stream"],
+        &["text/event-stream, application/json"],
+        &["application/json", "text/event-stream"],
+        &["*/*"],
+        &[],
+    ] {
+        assert!(takes(good), "{good:?}");
+    }
+    for bad in [
+        &["application/json"][..],
+        &["application/json, text/event-stream;q=0"],
+        &["application/json, text/event-stream-like"],
+    ] {
+        assert!(!takes(bad), "{bad:?}");
+    }
+}
