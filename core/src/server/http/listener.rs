@@ -209,18 +209,17 @@ async fn serve(
     let mut connection = std::pin::pin!(connection);
     // The limits of the protocols count only once it is known which of them is spoken.
     let mut patience = std::pin::pin!(sleep(HEAD_TIME));
-    let mut waiting = true;
     let mut going_on = true;
     let mut idleness = std::pin::pin!(idle(&business));
     loop {
         tokio::select! {
             // How a connection ends is its client's business.
             _ = &mut connection => return,
-            () = &mut patience, if waiting => {
+            () = &mut patience, if business.begun() == 0 => {
+                // It may have begun in this very moment.
                 if business.begun() == 0 {
                     return;
                 }
-                waiting = false;
             }
             () = &mut idleness => {
                 if !going_on {
