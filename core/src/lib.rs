@@ -38,6 +38,7 @@ mod dialect;
 mod engine;
 pub mod error;
 pub mod facade;
+mod future;
 pub mod jsonrpc;
 pub mod model;
 #[cfg(feature = "http")]

@@ -55,7 +55,7 @@ use crate::{
 use connection::Connection;
 
 /// A future that has forgotten its type.
-pub use crate::peer::BoxFuture;
+pub use crate::future::BoxFuture;
 
 /// A connection to one server.
 ///

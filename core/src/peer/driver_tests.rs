@@ -12,8 +12,9 @@ use tokio::sync::mpsc;
 use super::*;
 use crate::{
     dialect::{Call, Handshake, method},
+    future::BoxFuture,
     jsonrpc::{Limits, RequestId, decode},
-    peer::{BoxFuture, Peer},
+    peer::Peer,
     transport::{Link, Outgoing},
     version::Version,
 };

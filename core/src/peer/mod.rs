@@ -27,14 +27,12 @@ use crate::{
     dialect::{Call, Dialect},
     engine::{Answer, Asked, Engine, Ids},
     error::{Error, ErrorCode, Result},
+    future::BoxFuture,
     model::{Progress, ServerNotification},
     transport::{Notice, Transport},
 };
 use driver::Driver;
 use inbox::Inbox;
-
-/// A future that has forgotten its type.
-pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Gets the input that a server needs.
 pub(crate) type Asker = Arc<dyn Fn(Asked) -> BoxFuture<'static, Answer> + Send + Sync>;

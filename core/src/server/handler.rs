@@ -2,13 +2,13 @@
 
 use super::{Context, Failure};
 use crate::{
+    future::BoxFuture,
     model::{
         CallToolParams, CallToolResult, CompleteParams, CompleteResult, GetPromptParams,
         GetPromptResult, Implementation, ListPromptsResult, ListResourceTemplatesResult,
         ListResourcesResult, ListToolsResult, ReadResourceParams, ReadResourceResult,
         ServerCapabilities,
     },
-    peer::BoxFuture,
 };
 
 /// What comes of a request.

@@ -35,7 +35,7 @@ mod visits;
 mod server_tests;
 
 /// A future that has forgotten its type.
-pub use crate::peer::BoxFuture;
+pub use crate::future::BoxFuture;
 pub use builder::Server;
 pub use context::Context;
 pub use failure::{Failure, INSUFFICIENT_SCOPE, RATE_LIMITED};

@@ -23,11 +23,12 @@ use tokio::{sync::oneshot, task::JoinSet};
 
 pub(crate) use crate::engine::desk::ServingLimits;
 
-use super::{BoxFuture, inbox::Inbox};
+use super::inbox::Inbox;
 use crate::{
     dialect::method::may_be_left_out,
     engine::{Ids, desk::Question},
     error::{Error, ErrorCode, Result},
+    future::BoxFuture,
     jsonrpc::{INTERNAL_ERROR, Notification, Request, RequestId, ResultText, RpcError},
     transport::Transport,
 };

@@ -12,7 +12,7 @@ use std::{
 use tokio::task::{AbortHandle, Id, JoinError, JoinSet, coop::unconstrained};
 
 use super::{Outcome, broken};
-use crate::peer::BoxFuture;
+use crate::future::BoxFuture;
 
 /// What a task leaves behind: the outcome of a request, by its key, or nothing.
 type Done = Option<(u64, Outcome)>;

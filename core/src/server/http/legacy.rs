@@ -18,8 +18,9 @@ use super::{
 use crate::{
     auth::Principal,
     dialect::{method, serving::names_legacy_version},
+    future::BoxFuture,
     jsonrpc::{Frame, Message},
-    peer::{BoxFuture, serving::start},
+    peer::serving::start,
     server::admitted::Admissions,
     transport::http::{
         names::{LAST_EVENT_ID, PROTOCOL_VERSION, SESSION_ID},

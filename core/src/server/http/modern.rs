@@ -25,8 +25,9 @@ use crate::{
         method,
         serving::{names_modern_version, take_attached},
     },
+    future::BoxFuture,
     jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error},
-    peer::{BoxFuture, serving::Outcome},
+    peer::serving::Outcome,
     server::outlet::{Exchange, Outlet},
     transport::http::{
         names::PROTOCOL_VERSION,

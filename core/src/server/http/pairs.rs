@@ -18,11 +18,9 @@ use super::{
 };
 use crate::{
     auth::Principal,
+    future::BoxFuture,
     jsonrpc::RequestId,
-    peer::{
-        BoxFuture,
-        serving::{ServingPeer, start},
-    },
+    peer::serving::{ServingPeer, start},
     server::admitted::{Admissions, Admitted},
     transport::http::server::{
         Budget, Event, EventBody, HttpBody, Kept, PairDoor, PairReader, Refusal, Share, Source,

@@ -27,8 +27,8 @@ use crate::{
     auth::Principal,
     dialect::{method, serving::Callers},
     error::Result,
+    future::BoxFuture,
     jsonrpc::{self, Frame, Message},
-    peer::BoxFuture,
     server::core::Core,
     transport::http::server::{HttpBody, Refusal, Share},
 };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::super::{Context, Failure};
 use crate::{
+    future::BoxFuture,
     model::{CompleteResult, Completion, Map},
-    peer::BoxFuture,
 };
 
 /// The most proposals of one answer (2026-07-28 `server/utilities/completion`, "Completion

@@ -13,10 +13,10 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorCode, Result},
+    future::BoxFuture,
     model::{
         ContentBlock, GetPromptResult, Icon, Map, Meta, Prompt, PromptArgument, PromptMessage, Role,
     },
-    peer::BoxFuture,
 };
 
 type FillIn = Arc<

@@ -15,11 +15,11 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorCode, Result},
+    future::BoxFuture,
     model::{
         Annotations, BlobResourceContents, CacheScope, Icon, ReadResourceResult, Resource,
         ResourceContents, ResourceTemplate, TextResourceContents, Ttl,
     },
-    peer::BoxFuture,
 };
 
 /// How much of an address is repeated in an error.

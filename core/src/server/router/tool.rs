@@ -13,8 +13,8 @@ use crate::{
     Json,
     dialect::{mirror::ParameterHeaders, serving::describes_object},
     error::{Error, ErrorCode, Result},
+    future::BoxFuture,
     model::{CallToolResult, ContentBlock, Icon, Meta, Tool, ToolAnnotations},
-    peer::BoxFuture,
     schema::Schema,
 };
 
