@@ -25,5 +25,5 @@ pub use challenge::Challenge;
 #[cfg(feature = "http")]
 pub use metadata::ProtectedResource;
 pub use principal::Principal;
-pub use secret::Secret;
+pub use secret::{Secret, SecretBytes};
 pub(crate) use unguessable::unguessable;
