@@ -1,8 +1,9 @@
-//! Who asks: the server as a resource server of OAuth 2.1.
+//! Who asks: the server as a resource server of OAuth 2.1, and where clients keep their sign-ins.
 //!
 //! Owns whom a request acts for, how a bearer token proves it, and what a client is told that has
 //! none or a wrong one. It knows nothing of methods, versions or sessions. What leaves it is a
-//! [`Principal`]; a token is seen by nobody else but a judge of the application.
+//! [`Principal`]; a token is seen by nobody else but a judge of the application. For clients it owns
+//! [`Secret`] and the [`TokenStore`]s.
 
 #[cfg(feature = "http")]
 mod bearer;
@@ -16,6 +17,7 @@ mod issuer;
 mod metadata;
 mod principal;
 mod secret;
+mod store;
 mod unguessable;
 
 #[cfg(feature = "http")]
@@ -26,4 +28,7 @@ pub use challenge::Challenge;
 pub use metadata::ProtectedResource;
 pub use principal::Principal;
 pub use secret::{Secret, SecretBytes};
+pub use store::{MemoryStore, SealedFiles, StoreLock, TokenStore};
 pub(crate) use unguessable::unguessable;
+
+pub use crate::future::BoxFuture;

@@ -1,0 +1,234 @@
+//! A folder that only its owner sees into, and its files.
+//!
+//! A file is replaced as a whole or not at all. On Unix links and what belongs to others are refused;
+//! on Windows the folder has the access rights of what it stands in, the person's own profile.
+//! Everything here but [`Folder::lock`] blocks.
+
+use std::{
+    fs::{self, DirBuilder, File, OpenOptions, TryLockError},
+    io::{self, ErrorKind, Read, Write},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep};
+
+use super::{held_too_long, seal::random};
+use crate::error::{Error, ErrorCode, Result};
+
+/// How long to wait before asking for a lock again: at first, and at most.
+const PAUSE: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(250)];
+/// What a file has behind its name until it is complete.
+const INCOMPLETE: &str = ".new";
+/// The age at which an incomplete file has surely been left behind by a crash.
+const LEFT_BEHIND: Duration = Duration::from_hours(1);
+
+/// The folder. It need not exist until something is written.
+pub(super) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes the folder if it is missing, and sees that it is safe.
+    pub(super) fn prepare(&self) -> Result<()> {
+        if !self.exists()? {
+            let mut builder = DirBuilder::new();
+            builder.recursive(true);
+            #[cfg(unix)]
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            builder.create(&self.path).map_err(|error| self.failed("cannot make", error))?;
+            self.exists()?;
+        }
+        Ok(())
+    }
+
+    /// What a file holds, or `None` if it is missing.
+    pub(super) fn read(&self, file: &str, limit: usize) -> Result<Option<Vec<u8>>> {
+        if !self.exists()? {
+            return Ok(None);
+        }
+        let path = self.path.join(file);
+        let cannot = |error| failed("cannot read", &path, error);
+        let opened = match open(&path, OpenOptions::new().read(true)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            opened => opened.map_err(cannot)?,
+        };
+        // One byte more tells a file that is too long from one that just fits.
+        let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+        let mut bytes = Vec::new();
+        opened.take(most).read_to_end(&mut bytes).map_err(cannot)?;
+        if bytes.len() > limit {
+            return Err(cannot(io::Error::new(ErrorKind::FileTooLarge, "it is too long")));
+        }
+        Ok(Some(bytes))
+    }
+
+    /// Puts bytes into a file, in place of what it held.
+    pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<()> {
+        self.prepare()?;
+        let incomplete =
+            self.path.join(format!("{file}.{:016x}{INCOMPLETE}", u64::from_ne_bytes(random()?)));
+        let written = (|| {
+            let mut opened = open(&incomplete, OpenOptions::new().write(true).create_new(true))?;
+            opened.write_all(bytes)?;
+            opened.sync_all()?;
+            drop(opened);
+            fs::rename(&incomplete, self.path.join(file))?;
+            self.sync()
+        })();
+        if written.is_err() {
+            let _ = fs::remove_file(&incomplete);
+        }
+        self.remove_left_behind();
+        written.map_err(|error| failed("cannot write", &self.path.join(file), error))
+    }
+
+    /// Removes a file. Says whether there was one.
+    pub(super) fn remove(&self, file: &str) -> Result<bool> {
+        if !self.exists()? {
+            return Ok(false);
+        }
+        let path = self.path.join(file);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            removed => {
+                let removed = removed.and_then(|()| self.sync());
+                removed.map(|()| true).map_err(|error| failed("cannot remove", &path, error))
+            }
+        }
+    }
+
+    /// The names of the files that end so, without that end.
+    pub(super) fn files(&self, end: &str) -> Result<Vec<String>> {
+        if !self.exists()? {
+            return Ok(Vec::new());
+        }
+        let names = || -> io::Result<Vec<String>> {
+            let mut names = Vec::new();
+            for entry in fs::read_dir(&self.path)? {
+                let name = entry?.file_name();
+                names.extend(
+                    name.to_str().and_then(|name| name.strip_suffix(end)).map(str::to_owned),
+                );
+            }
+            Ok(names)
+        };
+        names().map_err(|error| self.failed("cannot list", error))
+    }
+
+    /// Holds a lock file against everybody else, here and in other processes, until what is
+    /// returned is dropped. The file stays: removing it would let two hold it at once.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Timeout`]: it was not to be had in the given time.
+    pub(super) async fn lock(&self, file: &str, wait: Duration) -> Result<File> {
+        self.prepare()?;
+        let path = self.path.join(file);
+        let cannot = |error| failed("cannot lock", &path, error);
+        let options = &mut OpenOptions::new();
+        let opened =
+            open(&path, options.write(true).create(true).truncate(false)).map_err(cannot)?;
+        let (deadline, mut pause) = (Instant::now() + wait, PAUSE[0]);
+        // Asking again and again: a thread that waits for the lock could not be called back.
+        loop {
+            match opened.try_lock() {
+                Ok(()) => return Ok(opened),
+                Err(TryLockError::WouldBlock) if Instant::now() < deadline => {}
+                Err(TryLockError::WouldBlock) => return Err(held_too_long("the store", wait)),
+                Err(TryLockError::Error(error)) => return Err(cannot(error)),
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(PAUSE[1]);
+        }
+    }
+
+    /// Whether the folder is there. It is an error if it is not a safe one.
+    fn exists(&self) -> Result<bool> {
+        match fs::symlink_metadata(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(self.failed("cannot look at", error)),
+            Ok(metadata) if !metadata.is_dir() => Err(self.unsafe_because("is not a folder")),
+            Ok(metadata) => match complaint(&metadata) {
+                Some(complaint) => Err(self.unsafe_because(complaint)),
+                None => Ok(true),
+            },
+        }
+    }
+
+    fn remove_left_behind(&self) {
+        let Ok(entries) = fs::read_dir(&self.path) else { return };
+        for entry in entries.flatten() {
+            let is_incomplete =
+                entry.file_name().to_str().is_some_and(|name| name.ends_with(INCOMPLETE));
+            let modified = entry.metadata().and_then(|metadata| metadata.modified());
+            let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+            if is_incomplete && age.is_some_and(|age| age > LEFT_BEHIND) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    /// Makes a change of the folder itself last.
+    fn sync(&self) -> io::Result<()> {
+        // Only on Unix a folder can be opened like a file.
+        if cfg!(unix) { File::open(&self.path)?.sync_all() } else { Ok(()) }
+    }
+
+    fn failed(&self, what: &str, error: io::Error) -> Error {
+        failed(what, &self.path, error)
+    }
+
+    fn unsafe_because(&self, complaint: &str) -> Error {
+        let message = format!("{} {complaint}, and is not used for secrets", self.path.display());
+        Error::new(ErrorCode::Storage, message)
+            .with_next_step("name a folder of your own that nobody else may write to")
+    }
+}
+
+/// Opens a file that is no link, and on Unix belongs to us; a new one is for its owner only.
+fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        // A pipe in place of the file must not keep us waiting either.
+        options.mode(0o600).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
+    }
+    let file = options.open(path)?;
+    let metadata = file.metadata()?;
+    let complaint = if metadata.is_file() { complaint(&metadata) } else { Some("is not a file") };
+    match complaint {
+        Some(complaint) => Err(io::Error::new(ErrorKind::PermissionDenied, complaint)),
+        None => Ok(file),
+    }
+}
+
+/// Why something that is there is not to be trusted.
+#[cfg(unix)]
+fn complaint(metadata: &fs::Metadata) -> Option<&'static str> {
+    use std::os::unix::fs::MetadataExt;
+
+    if metadata.uid() != rustix::process::geteuid().as_raw() {
+        Some("belongs to another user")
+    } else if metadata.mode() & 0o022 != 0 {
+        Some("can be changed by other users")
+    } else {
+        None
+    }
+}
+
+#[cfg(not(unix))]
+fn complaint(_: &fs::Metadata) -> Option<&'static str> {
+    None
+}
+
+fn failed(what: &str, path: &Path, error: io::Error) -> Error {
+    Error::new(ErrorCode::Storage, format!("{what} {}: {error}", path.display())).with_source(error)
+}
