@@ -69,7 +69,8 @@ async fn talk(
     let session = Session { client, console: console.clone(), given };
     let outcome = {
         let work = pin!(perform(command, common, &session));
-        attend(work, events, console, logs, signals).await
+        let outcome = attend(work, events, console, logs, signals).await;
+        outcome.map_err(|failure| say_how_to_sign_in(failure, common))
     };
     console.clear_status();
     let stopped = matches!(outcome, Err(Failure::Stopped(_)));
@@ -101,7 +102,7 @@ async fn connect(
     logs: bool,
     signals: &mut Signals,
 ) -> Outcome<(Client, Events)> {
-    let (mut builder, target) = target::prepare(common, console)?;
+    let (mut builder, target) = target::prepare(common, console).await?;
     let mut early = builder.events();
     let mut last_words = VecDeque::new();
     let mut hear = |event: &Event| {
@@ -133,6 +134,7 @@ async fn connect(
     while let Some(event) = early.try_next() {
         hear(&event);
     }
+    let outcome = outcome.map_err(|failure| say_how_to_sign_in(failure, common));
     let client = outcome.inspect_err(|failure| {
         // A server that ended has its last words in the error.
         let told = |code| matches!(code, ErrorCode::Process | ErrorCode::Closed);
@@ -146,6 +148,18 @@ async fn connect(
     // Nothing is lost between the two: no other task runs before the next wait.
     let events = client.events();
     Ok((client, events))
+}
+
+/// Who cannot be asked to sign in is told how to do it.
+fn say_how_to_sign_in(failure: Failure, common: &Common) -> Failure {
+    match failure {
+        Failure::Error(error) if error.code() == ErrorCode::AuthRequired => {
+            // A query may hold a secret.
+            let target = common.target.split(['?', '#']).next().unwrap_or_default();
+            error.with_next_step(format!("sign in: hostline login {target}")).into()
+        }
+        other => other,
+    }
 }
 
 /// Waits for the work and shows what the server says meanwhile. A signal drops the work, which

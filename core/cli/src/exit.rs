@@ -19,7 +19,7 @@ impl Exit {
     const NOT_OFFERED: Self = Self(6);
     const REFUSED_BY_SERVER: Self = Self(7);
     const DENIED: Self = Self(8);
-    const AUTHORIZATION: Self = Self(9);
+    pub(crate) const AUTHORIZATION: Self = Self(9);
     const STORAGE: Self = Self(10);
     const INTERNAL: Self = Self(11);
     /// Ctrl-C, as shells count it.

@@ -16,6 +16,7 @@ mod exit;
 mod input;
 mod kinds;
 mod output;
+mod sign_in;
 mod signals;
 mod target;
 
@@ -58,9 +59,8 @@ where
         let _ = io::Write::write_all(&mut io::stdout().lock(), &script);
         return Exit::OK.0;
     }
-    if let Command::DemoServer(args) = &cli.command {
-        let console = Console::new(args.output);
-        return ended(commands::demo_server::run(args, &console), &console);
+    if let Some(outcome) = commands::without_a_server(&cli.command) {
+        return outcome;
     }
     let Some(common) = cli.command.common() else { return Exit::OK.0 };
     let console = Arc::new(Console::new(common.output));

@@ -11,17 +11,22 @@ use hostline::{
 };
 
 use crate::{
-    args::{Common, Reach, Setting},
+    args::{Common, Header, Http, Reach, Setting, Value},
+    commands::secrets,
     exit::{Outcome, file_error, usage},
     input::Person,
     output::Console,
+    sign_in,
 };
 
 /// How long a request waits in all, whatever progress there is, unless its own wait is longer.
 const LEAST_TOTAL: Duration = Duration::from_mins(30);
 
 /// The target and the settings that the flags ask for.
-pub(crate) fn prepare(common: &Common, console: &Arc<Console>) -> Outcome<(ClientBuilder, Target)> {
+pub(crate) async fn prepare(
+    common: &Common,
+    console: &Arc<Console>,
+) -> Outcome<(ClientBuilder, Target)> {
     let reach = &common.reach;
     let mut builder = Client::builder().name("hostline-cli").title("Hostline").protocol(reach.era);
     if let Some(timeout) = reach.timeout {
@@ -42,14 +47,18 @@ pub(crate) fn prepare(common: &Common, console: &Arc<Console>) -> Outcome<(Clien
             &[("--env", !reach.env.is_empty()), ("--cwd", reach.cwd.is_some())],
         )?;
         let target = Target::parse(&common.target)?;
-        return Ok((builder.http(http(reach)?), target));
+        builder = builder.http(http(&reach.http, console).await?);
+        if !reach.http.header.iter().any(Header::authorizes) {
+            builder = builder.auth(sign_in::on_the_way(console, asks)?);
+        }
+        return Ok((builder, target));
     }
     refuse(
         "an address",
         &[
-            ("--header", !reach.header.is_empty()),
-            ("--proxy", reach.proxy.is_some()),
-            ("--ca-cert", !reach.ca_cert.is_empty()),
+            ("--header", !reach.http.header.is_empty()),
+            ("--proxy", reach.http.proxy.is_some()),
+            ("--ca-cert", !reach.http.ca_cert.is_empty()),
         ],
     )?;
     if let Some(address) = meant_address(&common.target) {
@@ -87,7 +96,7 @@ fn meant_address(target: &str) -> Option<String> {
 }
 
 /// The same rule by which the library tells addresses from command lines.
-fn is_address(target: &str) -> bool {
+pub(crate) fn is_address(target: &str) -> bool {
     let target = target.trim_start();
     ["http://", "https://"].iter().any(|scheme| {
         target.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
@@ -118,16 +127,22 @@ fn command(target: &str, reach: &Reach) -> Outcome<Command> {
     Ok(command)
 }
 
-fn http(reach: &Reach) -> Outcome<HttpSettings> {
+/// The settings of HTTP that the flags ask for.
+pub(crate) async fn http(http: &Http, console: &Console) -> Outcome<HttpSettings> {
     let mut settings = HttpSettings::new();
-    for header in &reach.header {
+    for header in &http.header {
         let (name, value) = header.resolve()?;
-        settings = settings.header(name, &value)?;
+        settings = match value {
+            Value::Given(value) => settings.header(name, &value)?,
+            Value::Kept(secret) => {
+                settings.header(name, secrets::look_up(secret, console).await?.expose())?
+            }
+        };
     }
-    if let Some(proxy) = &reach.proxy {
+    if let Some(proxy) = &http.proxy {
         settings = settings.proxy(proxy.policy()?);
     }
-    for path in &reach.ca_cert {
+    for path in &http.ca_cert {
         let pem = fs::read(path).map_err(|error| file_error("read", path, error))?;
         settings = settings.certificate_authority(&pem)?;
     }

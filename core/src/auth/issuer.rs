@@ -55,7 +55,7 @@ impl Issuer {
     async fn metadata(&self, client: &HttpClient) -> Result<Metadata> {
         let mut first_foreign = None;
         let mut last = None;
-        for address in self.metadata_addresses() {
+        for address in metadata_addresses(&self.url) {
             let endpoint = Endpoint::parse(&address, "the issuer's metadata")?;
             let outcome = match endpoint.fetch(client, METADATA_BYTES).await {
                 Ok(document) => self.read(&document),
@@ -76,22 +76,6 @@ impl Issuer {
         Err(error.with_next_step("check the issuer's address, or name its keys yourself"))
     }
 
-    /// Where the document may stand, in the order of 2026-07-28,
-    /// basic/authorization/authorization-server-discovery, "Authorization Server Metadata
-    /// Discovery".
-    fn metadata_addresses(&self) -> Vec<String> {
-        const OAUTH: &str = "/.well-known/oauth-authorization-server";
-        const OPENID: &str = "/.well-known/openid-configuration";
-        let origin = self.url.origin().ascii_serialization();
-        let path = self.url.path().trim_end_matches('/');
-        let mut addresses =
-            vec![format!("{origin}{OAUTH}{path}"), format!("{origin}{OPENID}{path}")];
-        if !path.is_empty() {
-            addresses.push(format!("{origin}{path}{OPENID}"));
-        }
-        addresses
-    }
-
     fn read(&self, document: &[u8]) -> Result<Metadata> {
         let metadata: Metadata = serde_json::from_slice(document).map_err(|cause| {
             Error::new(ErrorCode::Protocol, "the issuer's metadata is not valid").with_source(cause)
@@ -103,6 +87,20 @@ impl Issuer {
         }
         Ok(metadata)
     }
+}
+
+/// Where the metadata of an issuer may stand, in the order of 2026-07-28,
+/// basic/authorization/authorization-server-discovery, "Authorization Server Metadata Discovery".
+pub(super) fn metadata_addresses(url: &Url) -> Vec<String> {
+    const OAUTH: &str = "/.well-known/oauth-authorization-server";
+    const OPENID: &str = "/.well-known/openid-configuration";
+    let origin = url.origin().ascii_serialization();
+    let path = url.path().trim_end_matches('/');
+    let mut addresses = vec![format!("{origin}{OAUTH}{path}"), format!("{origin}{OPENID}{path}")];
+    if !path.is_empty() {
+        addresses.push(format!("{origin}{path}{OPENID}"));
+    }
+    addresses
 }
 
 #[derive(Deserialize)]
@@ -117,7 +115,7 @@ mod tests {
 
     #[test]
     fn metadata_is_looked_for_where_the_specification_says_and_in_its_order() {
-        let addresses = |issuer| Issuer::parse(issuer).unwrap().metadata_addresses();
+        let addresses = |issuer| metadata_addresses(&Issuer::parse(issuer).unwrap().url);
         for issuer in ["https://id.example", "https://id.example/"] {
             assert_eq!(
                 addresses(issuer),

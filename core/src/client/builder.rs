@@ -5,6 +5,8 @@ use std::{sync::Arc, time::Duration};
 use super::{
     Client, Events, InputHandler, Target, Verdict, connect, connection::Defaults, events::Sender,
 };
+#[cfg(feature = "http")]
+use crate::auth::Account;
 use crate::{
     Json,
     error::{Error, Result},
@@ -42,6 +44,8 @@ pub struct ClientBuilder {
     pub(crate) defaults: Defaults,
     #[cfg(feature = "http")]
     pub(crate) http: crate::net::HttpSettings,
+    #[cfg(feature = "http")]
+    pub(crate) auth: Option<crate::auth::Auth>,
     pub(crate) listeners: Vec<Sender>,
     fault: Option<Error>,
 }
@@ -68,6 +72,8 @@ impl ClientBuilder {
             },
             #[cfg(feature = "http")]
             http: crate::net::HttpSettings::default(),
+            #[cfg(feature = "http")]
+            auth: None,
             listeners: Vec::new(),
             fault: None,
         }
@@ -186,6 +192,15 @@ impl ClientBuilder {
         self
     }
 
+    /// Who the client acts for, shown to servers that want to know. Where a person is asked to sign
+    /// in, the time of the request that waits for it, and of starting, does not run. Default: a
+    /// server that wants to know refuses with [`crate::ErrorCode::AuthRequired`].
+    #[cfg(feature = "http")]
+    pub fn auth(mut self, auth: impl Into<crate::auth::Auth>) -> Self {
+        self.auth = Some(auth.into());
+        self
+    }
+
     /// What the server says without being asked while the connection is opened, such as the lines
     /// that its process writes to standard error. [`Client::events`] begins when it is open.
     pub fn events(&mut self) -> Events {
@@ -209,10 +224,20 @@ impl ClientBuilder {
         }
         let label = target.label();
         let limit = self.startup_timeout;
-        let connecting = connect::connect(self, label.clone(), target);
-        match tokio::time::timeout(limit, connecting).await {
-            Ok(outcome) => outcome.map_err(|error| error.with_server(&label)),
-            Err(_) => Err(Error::new(
+        #[cfg(feature = "http")]
+        let way = connect::Way::new(&self, &target).map_err(|error| error.with_server(&label))?;
+        #[cfg(feature = "http")]
+        let outcome = {
+            let account = way.account.clone();
+            let connecting = connect::connect(self, label.clone(), target, way);
+            Account::within(account.as_ref(), limit, connecting).await
+        };
+        #[cfg(not(feature = "http"))]
+        let outcome =
+            tokio::time::timeout(limit, connect::connect(self, label.clone(), target)).await.ok();
+        match outcome {
+            Some(outcome) => outcome.map_err(|error| error.with_server(&label)),
+            None => Err(Error::new(
                 crate::ErrorCode::Timeout,
                 format!("the server was not ready within {} s", limit.as_secs_f64()),
             )

@@ -27,6 +27,8 @@ pub(crate) struct Connection {
     pub(crate) defaults: Defaults,
     /// The driver and whatever else belongs to the connection; all of it ends with the last clone.
     pub(super) tasks: Mutex<JoinSet<()>>,
+    #[cfg(feature = "http")]
+    pub(super) account: Option<crate::auth::Account>,
 }
 
 /// What is known of the server since the connection was opened.

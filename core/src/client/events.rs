@@ -45,6 +45,9 @@ pub enum Event {
     },
     /// A task has changed.
     TaskStatus(Task),
+    /// A step of signing in, or of renewing the token.
+    #[cfg(feature = "http")]
+    Auth(Box<crate::auth::AuthEvent>),
     /// A line that the server's process wrote to its standard error: untrusted text.
     Stderr(Box<str>),
     /// Something else that the transport noticed.
@@ -113,6 +116,8 @@ impl Event {
             Self::Unknown { method, params } => {
                 method.len() + params.as_ref().map_or(0, |params| params.as_str().len())
             }
+            #[cfg(feature = "http")]
+            Self::Auth(event) => event.weight(),
             Self::ToolsChanged
             | Self::PromptsChanged
             | Self::ResourcesChanged

@@ -123,6 +123,12 @@ impl Hub {
         }
     }
 
+    /// Tells of what was done for the sake of the connection's account.
+    #[cfg(feature = "http")]
+    pub(crate) fn tell_of_account(&self, event: &crate::auth::AuthEvent) {
+        self.tell(Event::Auth(Box::new(event.clone())), None);
+    }
+
     fn hear(&self, heard: Heard) {
         match heard {
             Heard::Notification(notification, subscription) => {

@@ -271,8 +271,19 @@ impl Client {
     /// Something of the server is left behind.
     pub async fn close(&self) -> Result<()> {
         let outcome = self.0.peer.close().await;
+        #[cfg(feature = "http")]
+        if let Some(account) = &self.0.account {
+            // A renewed token that is not stored would be lost for good.
+            account.settle().await;
+        }
         self.0.stop();
         outcome
+    }
+
+    /// The account that the client acts for at the server, where it has one.
+    #[cfg(feature = "http")]
+    pub fn account(&self) -> Option<&crate::auth::Account> {
+        self.0.account.as_ref()
     }
 
     pub(crate) fn connection(&self) -> &Arc<Connection> {

@@ -31,6 +31,8 @@ pub struct Options {
     pub(super) meta: Vec<(Box<str>, Json)>,
     /// Whether a cached result will not do.
     pub(super) fresh: bool,
+    /// Whether nobody may be asked to sign in.
+    pub(super) unattended: bool,
 }
 
 /// What a [`Request`] does. It is implemented by this crate only.
@@ -68,6 +70,13 @@ impl<O: Operation> Request<O> {
     /// How long to wait in all, whatever progress there is.
     pub fn max_total(mut self, max_total: Duration) -> Self {
         self.options.max_total = Some(max_total);
+        self
+    }
+
+    /// Says that no person waits for this request: where the server wants somebody to sign in, it
+    /// ends with [`ErrorCode::AuthRequired`] and no browser is opened.
+    pub fn unattended(mut self) -> Self {
+        self.options.unattended = true;
         self
     }
 
@@ -112,6 +121,7 @@ impl Options {
         let mut call = Call::new(method, params.into());
         call.timeout = Some(self.timeout.unwrap_or(connection.defaults.timeout));
         call.max_total = Some(self.max_total.unwrap_or(connection.defaults.max_total));
+        call.attended = !self.unattended;
         let level = self.log_level.as_ref().or(connection.defaults.log_level.as_ref());
         call.log_level = level.cloned().or_else(|| connection.hub.log_level());
         for (key, value) in &self.meta {

@@ -78,6 +78,8 @@ pub(crate) struct Call {
     pub(crate) progress: bool,
     /// Whether it may be sent again although the first one may have reached the server.
     pub(crate) repeatable: bool,
+    /// Whether a person waits for it, who may be asked to sign in for its sake.
+    pub(crate) attended: bool,
     /// What the request is for.
     pub(crate) purpose: Purpose,
     /// The longest wait for an answer or a sign of progress.
@@ -111,6 +113,7 @@ impl Call {
             parameter_headers: Vec::new(),
             progress: false,
             repeatable,
+            attended: true,
             purpose: Purpose::Ordinary,
             timeout: None,
             max_total: None,

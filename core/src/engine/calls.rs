@@ -53,6 +53,7 @@ impl<W> Engine<W> {
             session: 0,
             heard: now,
             started: now,
+            held: None,
             progress: f64::NEG_INFINITY,
         };
         let opening = pending.call.purpose == Purpose::Opening;
@@ -145,6 +146,7 @@ impl<W> Engine<W> {
         pending.id = id;
         pending.phase = Phase::Answer;
         pending.heard = now;
+        pending.held = None;
         pending.session = self.lasting.reopened;
         let wire_id = RequestId::Number(id);
         let stamped =
@@ -156,6 +158,7 @@ impl<W> Engine<W> {
                 id: wire_id,
                 opening: pending.call.purpose == Purpose::Opening,
                 repeatable: pending.call.repeatable,
+                attended: pending.call.attended && pending.waiter.is_some(),
             },
             headers: stamped.headers,
             related: None,

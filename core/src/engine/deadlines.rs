@@ -9,6 +9,7 @@ use super::{Effect, Engine, Pending, Phase};
 use crate::{
     dialect::Purpose,
     error::{Error, ErrorCode},
+    jsonrpc::RequestId,
 };
 
 /// When to look, and since when nobody's time runs because a person is being asked.
@@ -46,6 +47,7 @@ impl<W> Pending<W> {
     /// When this request is to be looked at.
     pub(super) fn deadline(&self) -> Option<Instant> {
         match &self.phase {
+            Phase::Answer if self.held.is_some() => None,
             Phase::Answer => {
                 let heard = self.call.timeout.and_then(|timeout| self.heard.checked_add(timeout));
                 let total = self.call.max_total.and_then(|total| self.started.checked_add(total));
@@ -94,6 +96,26 @@ impl<W> Engine<W> {
             let deadline = pending.deadline();
             self.clock.expect(deadline);
         }
+    }
+
+    /// A person is asked to sign in before a request can go on: its time stands still.
+    pub(crate) fn hold(&mut self, now: Instant, id: &RequestId) {
+        let Some(key) = self.key_of(id).filter(|key| self.waits_for_answer(*key)) else { return };
+        if let Some(pending) = self.calls.get_mut(&key) {
+            pending.held.get_or_insert(now);
+        }
+    }
+
+    /// The person has answered.
+    pub(crate) fn release(&mut self, now: Instant, id: &RequestId) {
+        let Some(pending) = self.key_of(id).and_then(|key| self.calls.get_mut(&key)) else {
+            return;
+        };
+        let Some(since) = pending.held.take() else { return };
+        pending.started += now.saturating_duration_since(since);
+        pending.heard = now;
+        let deadline = pending.deadline();
+        self.clock.expect(deadline);
     }
 
     fn expire(&mut self, now: Instant, key: i64, fx: &mut Vec<Effect<W>>) {

@@ -87,6 +87,8 @@ struct Pending<W> {
     heard: Instant,
     /// When it was first sent, moved on by the time that questions to a person took.
     started: Instant,
+    /// Since when it waits for a person to sign in.
+    held: Option<Instant>,
     progress: f64,
 }
 
@@ -146,7 +148,8 @@ impl<W> Engine<W> {
         let mut keys: Vec<i64> = self.calls.keys().copied().collect();
         keys.sort_unstable();
         for key in keys {
-            let sent = self.calls.get(&key).is_some_and(|p| p.phase == Phase::Answer);
+            let waits = |p: &Pending<W>| p.phase == Phase::Answer && p.held.is_none();
+            let sent = self.calls.get(&key).is_some_and(waits);
             let repeatable = self.calls.get(&key).is_some_and(|p| p.call.repeatable);
             let error =
                 if sent && !repeatable { cause.clone().that_may_have_run() } else { cause.clone() };

@@ -99,10 +99,13 @@ pub(super) async fn next_events(context: &Context, request: NextEvents) -> Resul
     let most = request.most.unwrap_or(EVENTS).clamp(1, MOST_EVENTS);
     let mut events = context.opened.events.lend(&context.cancel).await?;
     let mut given = Vec::new();
-    given.extend(events.next().await.map(event));
+    while given.is_empty() {
+        let Some(next) = events.next().await else { break };
+        given.extend(event(next));
+    }
     while !given.is_empty() && (given.len() as u64) < most {
         match events.try_next() {
-            Some(next) => given.push(event(next)),
+            Some(next) => given.extend(event(next)),
             None => break,
         }
     }
@@ -127,8 +130,8 @@ fn adjusted<O: Operation>(
     request
 }
 
-fn event(event: client::Event) -> Event {
-    match event {
+fn event(event: client::Event) -> Option<Event> {
+    Some(match event {
         client::Event::ToolsChanged => ToolsChangedEvent::new().into(),
         client::Event::PromptsChanged => PromptsChangedEvent::new().into(),
         client::Event::ResourcesChanged => ResourcesChangedEvent::new().into(),
@@ -145,7 +148,10 @@ fn event(event: client::Event) -> Event {
         }
         client::Event::Missed(count) => MissedEvent::new(count).into(),
         client::Event::Closed(error) => ClosedEvent::new(ErrorReport::from(&error)).into(),
-    }
+        // No operation signs in: what is opened from another language has no account.
+        #[cfg(feature = "http")]
+        client::Event::Auth(_) => return None,
+    })
 }
 
 fn noticed(notice: Notice) -> NoticeEvent {

@@ -12,7 +12,7 @@ use http_body_util::Full;
 use hyper_util::{client::legacy, rt::TokioTimer};
 use tokio::task::JoinSet;
 
-use super::{Body, HttpSettings, connect::Connector, failure, redirect};
+use super::{Body, Guard, HttpSettings, connect::Connector, failure, redirect};
 use crate::error::{Error, Result};
 
 /// How often an HTTP/2 connection in use is asked whether the peer is still there.
@@ -32,6 +32,7 @@ struct Inner {
     pool: legacy::Client<Connector, Full<Bytes>>,
     headers: HeaderMap,
     settings: HttpSettings,
+    guard: Option<Guard>,
     // Connections run here; dropping the set ends them.
     _connections: Arc<Mutex<JoinSet<()>>>,
 }
@@ -39,6 +40,19 @@ struct Inner {
 impl HttpClient {
     /// A client with these settings.
     pub fn new(settings: HttpSettings) -> Self {
+        Self::with_guard(settings, None)
+    }
+
+    /// A client for addresses that a peer has named: the same proxies, authorities and timeouts,
+    /// connections of its own, and none of the headers that the person has set, which are for their
+    /// own server.
+    pub(crate) fn guarded(&self, guard: Guard) -> Self {
+        let mut settings = self.0.settings.clone();
+        settings.headers = HeaderMap::new();
+        Self::with_guard(settings, Some(guard))
+    }
+
+    fn with_guard(settings: HttpSettings, guard: Option<Guard>) -> Self {
         let connections = Arc::new(Mutex::new(JoinSet::new()));
         let pool = legacy::Client::builder(Executor(Arc::downgrade(&connections)))
             .timer(TokioTimer::new())
@@ -46,14 +60,14 @@ impl HttpClient {
             .pool_idle_timeout(settings.pool_idle_timeout)
             .http2_keep_alive_interval(H2_KEEPALIVE)
             .http2_keep_alive_timeout(H2_KEEPALIVE_TIMEOUT)
-            .build(Connector::new(&settings));
+            .build(Connector::new(&settings, guard));
         let mut headers = settings.headers.clone();
         headers.insert(header::USER_AGENT, settings.user_agent.clone());
         if settings.compression {
             let codings = HeaderValue::from_static("gzip, br, deflate");
             headers.insert(header::ACCEPT_ENCODING, codings);
         }
-        Self(Arc::new(Inner { pool, headers, settings, _connections: connections }))
+        Self(Arc::new(Inner { pool, headers, settings, guard, _connections: connections }))
     }
 
     /// The headers that every request must carry.
@@ -73,6 +87,10 @@ impl HttpClient {
         let mut request = build()?;
         let mut redirects = 0;
         loop {
+            if let Some(guard) = self.0.guard {
+                let is_proxied = self.0.settings.proxy.intercept(request.uri()).is_some();
+                guard.check(request.uri(), is_proxied)?;
+            }
             if let Some(value) = self.0.settings.proxy.authorization(request.uri()) {
                 request.headers_mut().insert(header::PROXY_AUTHORIZATION, value);
             }

@@ -22,7 +22,9 @@ use hyper_util::client::{
 use rustls::ClientConfig;
 use tower_service::Service;
 
-use super::{HttpSettings, ProxyPolicy, failure, proxy::is_socks, tls::Tls};
+use super::{
+    Guard, HttpSettings, ProxyPolicy, failure, guard::Resolver, proxy::is_socks, tls::Tls,
+};
 use crate::error::Error;
 
 /// How long a connection is silent before TCP asks whether the peer is still there.
@@ -37,15 +39,28 @@ const TCP_KEEPALIVE_RETRIES: u32 = 4;
 pub(super) struct Connector(Arc<Shared>);
 
 struct Shared {
-    tcp: HttpConnector,
+    /// To the target, under the guard where there is one.
+    tcp: HttpConnector<Resolver>,
+    /// To a proxy, which the person has chosen.
+    to_proxy: HttpConnector<Resolver>,
     tls: Tls,
     proxy: ProxyPolicy,
     timeout: Duration,
 }
 
 impl Connector {
-    pub(super) fn new(settings: &HttpSettings) -> Self {
-        let mut tcp = HttpConnector::new();
+    pub(super) fn new(settings: &HttpSettings, guard: Option<Guard>) -> Self {
+        Self(Arc::new(Shared {
+            tcp: Self::tcp(settings, guard),
+            to_proxy: Self::tcp(settings, None),
+            tls: Tls::new(settings.authorities.clone()),
+            proxy: settings.proxy.clone(),
+            timeout: settings.connect_timeout,
+        }))
+    }
+
+    fn tcp(settings: &HttpSettings, guard: Option<Guard>) -> HttpConnector<Resolver> {
+        let mut tcp = HttpConnector::new_with_resolver(Resolver::new(guard));
         // The scheme is judged here; to TCP it is all the same.
         tcp.enforce_http(false);
         tcp.set_nodelay(true);
@@ -53,12 +68,7 @@ impl Connector {
         tcp.set_keepalive(Some(TCP_KEEPALIVE));
         tcp.set_keepalive_interval(Some(TCP_KEEPALIVE_INTERVAL));
         tcp.set_keepalive_retries(Some(TCP_KEEPALIVE_RETRIES));
-        Self(Arc::new(Shared {
-            tcp,
-            tls: Tls::new(settings.authorities.clone()),
-            proxy: settings.proxy.clone(),
-            timeout: settings.connect_timeout,
-        }))
+        tcp
     }
 }
 
@@ -87,9 +97,9 @@ impl Shared {
     async fn connect(&self, target: &Uri) -> Result<Stream, Error> {
         let secure = target.scheme() == Some(&Scheme::HTTPS);
         let stream = match self.proxy.intercept(target) {
-            None => {
-                self.tcp(target).await.map_err(|cause| failure::not_connected(target, cause))?
-            }
+            None => tcp(&self.tcp, target)
+                .await
+                .map_err(|cause| failure::not_connected(target, cause))?,
             Some(proxy) => self.through(target, &proxy, secure).await?,
         };
         if !secure {
@@ -97,10 +107,6 @@ impl Shared {
         }
         let config = self.tls.configs().await?.server;
         handshake(stream, config, target).await.map_err(|cause| failure::no_tls(target, cause))
-    }
-
-    async fn tcp(&self, target: &Uri) -> Result<Stream, BoxError> {
-        Ok(Stream::new(self.tcp.clone().call(target.clone()).await?))
     }
 
     /// Connects to a proxy and lets it connect to the target. Plain HTTP needs no tunnel: an HTTP
@@ -112,8 +118,9 @@ impl Shared {
         secure: bool,
     ) -> Result<Stream, Error> {
         let address = proxy.uri();
-        let mut hop =
-            self.tcp(address).await.map_err(|cause| failure::no_proxy(address, target, cause))?;
+        let mut hop = tcp(&self.to_proxy, address)
+            .await
+            .map_err(|cause| failure::no_proxy(address, target, cause))?;
         let refused = |cause: BoxError| failure::proxy_refused(address, target, cause);
         if is_socks(address) {
             return socks(hop, target, proxy).await.map_err(refused);
@@ -134,6 +141,10 @@ impl Shared {
         }
         tunnel.call(target.clone()).await.map_err(|cause| refused(cause.into()))
     }
+}
+
+async fn tcp(connector: &HttpConnector<Resolver>, target: &Uri) -> Result<Stream, BoxError> {
+    Ok(Stream::new(connector.clone().call(target.clone()).await?))
 }
 
 async fn socks(hop: Stream, target: &Uri, proxy: &Intercept) -> Result<Stream, BoxError> {

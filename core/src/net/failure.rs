@@ -10,6 +10,10 @@ type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// Name resolution or TCP failed.
 pub(super) fn not_connected(target: &Uri, cause: BoxError) -> Error {
+    // What the guard says stands for itself.
+    if let Some(denied) = find::<Error>(&*cause) {
+        return denied.clone();
+    }
     let (what, next_step) = explain_connect(&*cause);
     Error::new(ErrorCode::Transport, format!("could not connect to {}: {what}", origin(target)))
         .with_next_step(next_step)

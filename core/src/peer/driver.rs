@@ -111,6 +111,8 @@ impl Driver {
         match incoming {
             Incoming::Frame { frame, via } => self.engine.frame(now, frame, via.as_ref(), fx),
             Incoming::Failed { id, error } => self.engine.failed(now, &id, error, fx),
+            Incoming::Held { id } => self.engine.hold(now, &id),
+            Incoming::Released { id } => self.engine.release(now, &id),
             Incoming::SessionLost { id } => self.engine.session_lost(now, id.as_ref(), fx),
             Incoming::Notice(notice) => {
                 if let Notice::Oversized { id, bytes } = &notice {

@@ -4,7 +4,12 @@ use super::{super::OutgoingKind, *};
 use crate::jsonrpc::Message;
 
 fn request(body: impl Into<Bytes>) -> Outgoing {
-    let kind = OutgoingKind::Request { id: RequestId::from(1), opening: false, repeatable: true };
+    let kind = OutgoingKind::Request {
+        id: RequestId::from(1),
+        opening: false,
+        repeatable: true,
+        attended: true,
+    };
     Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }
 }
 

@@ -112,6 +112,8 @@ pub enum OutgoingKind {
         opening: bool,
         /// Whether sending it twice does no harm.
         repeatable: bool,
+        /// Whether a person waits for it, who may be asked to sign in for its sake.
+        attended: bool,
     },
     /// A notification.
     Notification,
@@ -139,6 +141,16 @@ pub enum Incoming {
         id: RequestId,
         /// Why. [`Error::may_have_run`] says whether the peer may have got it.
         error: Error,
+    },
+    /// A request waits for a person, who has been asked to sign in: its time does not run.
+    Held {
+        /// The request.
+        id: RequestId,
+    },
+    /// The wait for a person is over, and the request goes on or fails.
+    Released {
+        /// The request.
+        id: RequestId,
     },
     /// The peer does not know our session any more (404 with a session).
     SessionLost {

@@ -30,16 +30,8 @@ pub(crate) struct Reach {
     /// Start the server's process in this folder
     #[arg(help_heading = "Server", long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) cwd: Option<PathBuf>,
-    /// Send a header with each request; `NAME: @env:VAR` takes its value from our environment, so
-    /// that no other program sees it (repeatable)
-    #[arg(help_heading = "Server", long, value_name = "NAME: VALUE")]
-    pub(crate) header: Vec<Header>,
-    /// Use this proxy, or `none`; without it the environment decides (HTTPS_PROXY, NO_PROXY)
-    #[arg(help_heading = "Server", long, value_name = "URL|none")]
-    pub(crate) proxy: Option<Proxy>,
-    /// Trust the certificate authorities in this PEM file too (repeatable)
-    #[arg(help_heading = "Server", long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) ca_cert: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) http: Http,
     /// Which protocol versions to try: auto, modern, legacy, or one such as 2025-11-25
     #[arg(help_heading = "Server", long, value_name = "ERA", default_value = "auto", value_parser = era)]
     pub(crate) era: ProtocolChoice,
@@ -58,6 +50,22 @@ pub(crate) struct Reach {
     /// alert or emergency
     #[arg(help_heading = "Server", long, value_name = "LEVEL", value_parser = level)]
     pub(crate) log_level: Option<LoggingLevel>,
+}
+
+/// How HTTP is spoken.
+#[derive(Args, Debug)]
+pub(crate) struct Http {
+    /// Send a header with each request; `NAME: @env:VAR` takes its value from our environment, and
+    /// `NAME: @secret:NAME` from the secrets that are kept, so that no other program sees it
+    /// (repeatable)
+    #[arg(help_heading = "Server", long, value_name = "NAME: VALUE")]
+    pub(crate) header: Vec<Header>,
+    /// Use this proxy, or `none`; without it the environment decides (HTTPS_PROXY, NO_PROXY)
+    #[arg(help_heading = "Server", long, value_name = "URL|none")]
+    pub(crate) proxy: Option<Proxy>,
+    /// Trust the certificate authorities in this PEM file too (repeatable)
+    #[arg(help_heading = "Server", long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) ca_cert: Vec<PathBuf>,
 }
 
 /// How results are shown.
@@ -104,17 +112,33 @@ impl Variable {
 #[derive(Clone)]
 pub(crate) struct Header(String);
 
+/// What a header's value is.
+pub(crate) enum Value<'a> {
+    Given(String),
+    /// The name of a secret that is kept.
+    Kept(&'a str),
+}
+
 impl Header {
+    /// Whether it says who we act for.
+    pub(crate) fn authorizes(&self) -> bool {
+        let name = self.0.split_once(':').map_or("", |(name, _)| name.trim());
+        name.eq_ignore_ascii_case("authorization")
+    }
+
     /// Its name and value; a value `@env:VAR` is looked up.
-    pub(crate) fn resolve(&self) -> Result<(&str, String), Error> {
+    pub(crate) fn resolve(&self) -> Result<(&str, Value<'_>), Error> {
         let wrong = |what: &str| {
             usage(format!("a header of --header {what}"))
-                .with_next_step("write 'NAME: VALUE', or 'NAME: @env:VAR'")
+                .with_next_step("write 'NAME: VALUE', 'NAME: @env:VAR' or 'NAME: @secret:NAME'")
         };
         let (name, value) = self.0.split_once(':').ok_or_else(|| wrong("has no colon"))?;
         let (name, value) = (name.trim(), value.trim());
+        if let Some(secret) = value.strip_prefix("@secret:") {
+            return Ok((name, Value::Kept(secret)));
+        }
         let Some(variable) = value.strip_prefix("@env:") else {
-            return Ok((name, value.to_owned()));
+            return Ok((name, Value::Given(value.to_owned())));
         };
         if variable.is_empty() {
             return Err(wrong("names no variable"));
@@ -123,7 +147,7 @@ impl Header {
             usage(format!("the variable {variable} is not set, or no text"))
                 .with_next_step(format!("set it: the header {name} takes its value from it"))
         })?;
-        Ok((name, value.trim().to_owned()))
+        Ok((name, Value::Given(value.trim().to_owned())))
     }
 }
 

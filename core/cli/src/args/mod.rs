@@ -1,5 +1,6 @@
 //! The command line: commands, their arguments, and the words of `--help`.
 
+mod account;
 mod common;
 
 use std::{
@@ -9,7 +10,10 @@ use std::{
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
 
-pub(crate) use common::{Common, Output, Reach, Setting};
+pub(crate) use account::{
+    AuthAction, AuthArgs, LoginArgs, LogoutArgs, SecretAction, SecretArgs, Site,
+};
+pub(crate) use common::{Common, Header, Http, Output, Reach, Setting, Value};
 
 use crate::exit;
 
@@ -56,6 +60,14 @@ pub(crate) enum Command {
     Raw(RawArgs),
     /// Tell what a server speaks, what it offers, and where it departs from the specification
     Inspect(TargetArgs),
+    /// Sign in to a server, in the browser
+    Login(LoginArgs),
+    /// Sign out of a server: its tokens are taken back and forgotten
+    Logout(LogoutArgs),
+    /// Tell how a sign-in stands
+    Auth(AuthArgs),
+    /// Keep secrets in the system's keychain, for the headers of servers
+    Secret(SecretArgs),
     /// Be a server that shows one of everything, for trying a client
     DemoServer(DemoServerArgs),
     /// Print a script that completes this command's words in a shell
@@ -79,7 +91,12 @@ impl Command {
             Self::Tasks(args) => &args.common,
             Self::Raw(args) => &args.common,
             Self::Inspect(args) => &args.common,
-            Self::DemoServer(_) | Self::Completions { .. } => return None,
+            Self::Login(_)
+            | Self::Logout(_)
+            | Self::Auth(_)
+            | Self::Secret(_)
+            | Self::DemoServer(_)
+            | Self::Completions { .. } => return None,
         })
     }
 }

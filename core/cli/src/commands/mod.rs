@@ -1,5 +1,6 @@
 //! The commands, one file for each kind of thing that a server has.
 
+mod account;
 mod call;
 mod complete;
 pub(crate) mod demo_server;
@@ -7,6 +8,7 @@ mod inspect;
 mod prompts;
 mod raw;
 mod resources;
+pub(crate) mod secrets;
 mod subscribe;
 mod tasks;
 mod tools;
@@ -55,6 +57,28 @@ pub(crate) fn load(command: &Command) -> Outcome<Option<String>> {
     Ok(Some(text))
 }
 
+/// Runs a command that talks to no server, or only to sign in to it, and gives its exit code.
+pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
+    let output = match command {
+        Command::Login(args) => args.site.output,
+        Command::Logout(args) => args.site.output,
+        Command::Auth(args) => args.output(),
+        Command::Secret(args) => args.output(),
+        Command::DemoServer(args) => args.output,
+        _ => return None,
+    };
+    let console = Arc::new(Console::new(output));
+    let outcome = match command {
+        Command::Login(args) => account::login(args, &console),
+        Command::Logout(args) => account::logout(args, &console),
+        Command::Auth(args) => account::auth(args, &console),
+        Command::Secret(args) => secrets::run(args, &console),
+        Command::DemoServer(args) => demo_server::run(args, &console),
+        _ => return None,
+    };
+    Some(crate::ended(outcome, &console))
+}
+
 /// Does what the command says.
 pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
     match command {
@@ -69,7 +93,12 @@ pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
         Command::Tasks(args) => tasks::run(session, args).await,
         Command::Raw(args) => raw::run(session, args).await,
         Command::Inspect(args) => inspect::run(session, args).await,
-        Command::DemoServer(_) | Command::Completions { .. } => Ok(crate::exit::Exit::OK),
+        Command::Login(_)
+        | Command::Logout(_)
+        | Command::Auth(_)
+        | Command::Secret(_)
+        | Command::DemoServer(_)
+        | Command::Completions { .. } => Ok(crate::exit::Exit::OK),
     }
 }
 

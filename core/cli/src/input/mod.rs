@@ -7,7 +7,6 @@
 mod field;
 mod form;
 mod lines;
-mod opener;
 mod page;
 
 use std::sync::Arc;
@@ -25,6 +24,11 @@ use crate::output::{Console, Paint, block, write_err};
 
 /// The longest name of a server that is shown, in characters.
 const MAX_SERVER_CHARS: usize = 200;
+
+/// The next line of the standard input, whoever types it; nothing at its end.
+pub(crate) async fn read_line() -> Option<String> {
+    Lines::default().next().await
+}
 
 /// The person at the terminal.
 pub(crate) struct Person {

@@ -4,11 +4,13 @@
 //! address and agreed.
 
 use hostline::{
+    auth::open_reviewed,
     model::{ElicitResult, ElicitUrlParams},
     text::{UrlReview, url_warnings},
 };
+use url::Url;
 
-use super::{Question, Refusal, opener, say};
+use super::{Question, Refusal, say};
 use crate::output::Paint;
 
 /// Asks whether the address may be opened, and opens it.
@@ -35,7 +37,11 @@ pub(super) async fn ask(
             return ElicitResult::cancel();
         }
     }
-    if opener::open(&review.url).await {
+    let opened = match Url::parse(&review.url) {
+        Ok(url) => open_reviewed(&url).await.is_ok(),
+        Err(_) => false,
+    };
+    if opened {
         say("It was handed to your browser.");
     } else {
         say("No browser was found here: open the address yourself.");

@@ -1,6 +1,8 @@
 //! What a server says beside its results.
 
-use hostline::{Json, client::Event, model::LoggingMessage, text::shorten, transport::Notice};
+use hostline::{
+    Json, auth::AuthEvent, client::Event, model::LoggingMessage, text::shorten, transport::Notice,
+};
 
 use super::{Console, MAX_NOTE_CHARS, Paint};
 
@@ -16,6 +18,7 @@ impl Console {
                     self.dim("notice", &text);
                 }
             }
+            Event::Auth(event) if verbose => self.dim("sign-in", &auth_words(event)),
             Event::Missed(count) if verbose && *count > 0 => {
                 self.dim("notice", &format!("{count} events were left out"));
             }
@@ -46,6 +49,26 @@ impl Console {
 /// A log message is often a text, and else any JSON.
 fn log_text(data: &Json) -> String {
     data.decode::<String>().unwrap_or_else(|_| data.as_str().to_owned())
+}
+
+/// A step of signing in, on one line.
+fn auth_words(event: &AuthEvent) -> String {
+    match event {
+        AuthEvent::Sending { request, .. } => format!("→ {request}"),
+        AuthEvent::Answered { status, body, .. } => format!("← {status} {body}"),
+        AuthEvent::Unanswered { reason, .. } => format!("← nothing: {reason}"),
+        AuthEvent::Visiting { issuer, host, .. } => {
+            format!("a person is sent to {host} by {issuer}")
+        }
+        AuthEvent::Waiting { .. } => "somebody must sign in".into(),
+        AuthEvent::SignedIn { issuer, .. } => format!("signed in at {issuer}"),
+        AuthEvent::Renewed { .. } => "the token was renewed".into(),
+        AuthEvent::Dropped { reason } => format!("the issuer has taken the token back: {reason}"),
+        AuthEvent::NotKept { reason } => format!("the token could not be kept: {reason}"),
+        AuthEvent::Failed { reason } => format!("signing in failed: {reason}"),
+        AuthEvent::SignedOut => "signed out".into(),
+        _ => "something else happened".into(),
+    }
 }
 
 fn notice_words(notice: &Notice) -> Option<String> {

@@ -3,12 +3,11 @@
 
 use url::Url;
 
-use super::{Client, Opening, Plan, Started, judge, said_by};
+use super::{Client, Opening, Plan, Started, Way, judge, said_by};
 use crate::{
     dialect::negotiate::{self, Judgement, judge_http},
     error::{Error, Result},
     jsonrpc::Limits,
-    net::{HttpClient, HttpSettings},
     transport::http::{HttpLimits, Session, SseLegacy, Stateless},
 };
 
@@ -18,33 +17,27 @@ const STREAMABLE: &str = "streamable-http";
 const HTTP_SSE: &str = "http+sse";
 
 impl Opening {
-    pub(super) async fn open_http(
-        self,
-        url: Url,
-        settings: HttpSettings,
-        limits: Limits,
-    ) -> Result<Client> {
-        let http = HttpClient::new(settings);
+    pub(super) async fn open_http(self, url: Url, way: Way, limits: Limits) -> Result<Client> {
         if let Plan::Ask = self.plan() {
-            return self.open_asking(&http, &url, limits).await;
+            return self.open_asking(&way, &url, limits).await;
         }
         let knows_sse = self.verdict.as_ref().is_some_and(|v| v.transport == HTTP_SSE);
         let outcome = if knows_sse {
-            self.open_sse(&http, &url, limits).await
+            self.open_sse(&way, &url, limits).await
         } else {
-            self.open_legacy(&http, &url, limits).await
+            self.open_legacy(&way, &url, limits).await
         };
         match outcome {
             // What was found out earlier no longer holds.
             Err(error) if self.verdict.is_some() && says_other_shape(&error) => {
-                self.open_asking(&http, &url, limits).await
+                self.open_asking(&way, &url, limits).await
             }
             outcome => outcome,
         }
     }
 
-    async fn open_asking(&self, http: &HttpClient, url: &Url, limits: Limits) -> Result<Client> {
-        let transport = Stateless::new(http.clone(), url, http_limits(limits))?;
+    async fn open_asking(&self, way: &Way, url: &Url, limits: Limits) -> Result<Client> {
+        let transport = Stateless::through(way.http.clone(), way.door(), url, http_limits(limits))?;
         let started = self.start(Box::new(transport), self.modern_dialect(), STREAMABLE);
         let mut outcome = started.peer.call(self.discover_call()).await;
         let mut judged = judge(&outcome, judge_http);
@@ -68,20 +61,27 @@ impl Opening {
             (Judgement::Modern, None) => Err(outcome.err().unwrap_or_else(|| self.too_old())),
             (Judgement::Legacy | Judgement::LegacyAfterRestart, _) => {
                 drop(started);
-                self.open_legacy(http, url, limits).await
+                self.open_legacy(way, url, limits).await
             }
         }
     }
 
     /// A session; where the endpoint does not take a POST, the transport before that.
-    async fn open_legacy(&self, http: &HttpClient, url: &Url, limits: Limits) -> Result<Client> {
-        let transport = Session::new(http.clone(), url, http_limits(limits))?;
+    async fn open_legacy(&self, way: &Way, url: &Url, limits: Limits) -> Result<Client> {
+        let transport = Session::through(way.http.clone(), way.door(), url, http_limits(limits))?;
         let started = self.start(Box::new(transport), self.legacy_dialect(), STREAMABLE);
         match self.initialize(&started).await {
             Ok((dialect, said)) => self.finish(started, &*dialect, said),
             Err(error) if is_no_session_endpoint(&error) => {
                 drop(started);
-                match SseLegacy::open(http.clone(), url, http_limits(limits)).await {
+                match SseLegacy::open_through(
+                    way.http.clone(),
+                    way.door(),
+                    url,
+                    http_limits(limits),
+                )
+                .await
+                {
                     Ok(transport) => self.initialize_sse(transport).await,
                     // There is no such stream either, so the first refusal says more.
                     Err(second) => Err(error.with_source(second)),
@@ -91,8 +91,9 @@ impl Opening {
         }
     }
 
-    async fn open_sse(&self, http: &HttpClient, url: &Url, limits: Limits) -> Result<Client> {
-        let transport = SseLegacy::open(http.clone(), url, http_limits(limits)).await?;
+    async fn open_sse(&self, way: &Way, url: &Url, limits: Limits) -> Result<Client> {
+        let transport =
+            SseLegacy::open_through(way.http.clone(), way.door(), url, http_limits(limits)).await?;
         self.initialize_sse(transport).await
     }
 

@@ -6,6 +6,8 @@
 mod channel;
 #[cfg(feature = "http")]
 mod http;
+#[cfg(feature = "http")]
+mod way;
 
 use std::{
     sync::{Arc, Mutex},
@@ -27,6 +29,11 @@ use super::{
     tools::Toolbox,
     watched::Watched,
 };
+#[cfg(feature = "http")]
+pub(super) use way::Way;
+
+#[cfg(feature = "http")]
+use crate::auth::Account;
 use crate::{
     dialect::{
         Call, Dialect, Handshake, PerRequest, Profile, Purpose, method,
@@ -60,16 +67,17 @@ pub(super) async fn connect(
     builder: ClientBuilder,
     label: Arc<str>,
     target: Target,
+    #[cfg(feature = "http")] way: Way,
 ) -> Result<Client> {
     let limits = builder.limits;
+    let mut opening = Opening::new(builder, label);
     #[cfg(feature = "http")]
-    let http = builder.http.clone();
-    let opening = Opening::new(builder, label);
+    opening.listen(&way);
     let outcome = match target.0 {
         Kind::Command(command) => opening.open_command(command, limits).await,
         Kind::Transport(_, transport) => opening.open_transport(transport).await,
         #[cfg(feature = "http")]
-        Kind::Http(url) => opening.open_http(url, http, limits).await,
+        Kind::Http(url) => opening.open_http(url, way, limits).await,
         #[cfg(not(feature = "http"))]
         Kind::Http(_) => {
             Err(Error::new(ErrorCode::InvalidInput, "this build of Hostline does not speak HTTP"))
@@ -96,6 +104,8 @@ struct Opening {
     defaults: Mutex<Option<Defaults>>,
     cache: Cache,
     hub: Arc<Hub>,
+    #[cfg(feature = "http")]
+    account: Option<Account>,
 }
 
 /// A driver that runs, before its connection is open.
@@ -138,6 +148,22 @@ impl Opening {
             input: builder.input,
             defaults: Mutex::new(Some(builder.defaults)),
             cache,
+            #[cfg(feature = "http")]
+            account: None,
+        }
+    }
+
+    /// Tells the connection's listeners of what is done for the sake of its account.
+    #[cfg(feature = "http")]
+    fn listen(&mut self, way: &Way) {
+        self.account.clone_from(&way.account);
+        let hub = Arc::downgrade(&self.hub);
+        if let Some(account) = &self.account {
+            account.listen(Arc::new(move |event| {
+                if let Some(hub) = hub.upgrade() {
+                    hub.tell_of_account(event);
+                }
+            }));
         }
     }
 
@@ -330,6 +356,8 @@ impl Opening {
             defaults: defaults
                 .ok_or_else(|| Error::new(ErrorCode::Internal, "a connection was opened twice"))?,
             tasks: Mutex::new(started.tasks),
+            #[cfg(feature = "http")]
+            account: self.account.clone(),
         })))
     }
 

@@ -59,7 +59,12 @@ impl<W> Desk<W> {
         crate::jsonrpc::write_request(&mut body, Some(&wire_id), method, Some(&params));
         let deadline = now.checked_add(wait);
         self.asked.insert(id, Asked { waiter, request, method, wait, deadline });
-        let kind = OutgoingKind::Request { id: wire_id, opening: false, repeatable: false };
+        let kind = OutgoingKind::Request {
+            id: wire_id,
+            opening: false,
+            repeatable: false,
+            attended: false,
+        };
         send(body, kind, via, fx);
     }
 

@@ -116,8 +116,8 @@ impl Driver {
         match incoming {
             Incoming::Frame { frame, via } => self.desk.frame(frame, via.as_ref(), fx),
             Incoming::Failed { id, error } => self.desk.failed(&id, error, fx),
-            // Sessions are the client's to lose.
-            Incoming::SessionLost { .. } => {}
+            // Sessions are the client's to lose, and so is the time that signing in takes.
+            Incoming::SessionLost { .. } | Incoming::Held { .. } | Incoming::Released { .. } => {}
             Incoming::Notice(notice) => self.notice(notice),
             Incoming::Closed(cause) => self.end(cause),
         }

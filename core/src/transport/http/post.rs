@@ -13,20 +13,22 @@ use super::{
     HttpLimits,
     endpoint::Endpoint,
     events::{Events, Progress},
-    limits::{AFTER_REPLY, DELIVERY_TIME},
+    limits::{AFTER_REPLY, DELIVERY_TIME, ERROR_BODY_BYTES},
     names::{LAST_EVENT_ID, METHOD, NAME, PROTOCOL_VERSION, SESSION_ID},
     refusal,
 };
 use crate::{
+    auth::Door,
     error::{Error, ErrorCode, Result},
     jsonrpc::{Frame, Message, RequestId, Response as Reply, decode},
     net::{Body, HttpClient, describe_status},
-    transport::{Incoming, Notice, Outgoing, sse::Item},
+    transport::{Incoming, Notice, Outgoing, OutgoingKind, sse::Item},
 };
 
 /// What all exchanges of a connection share.
 pub(super) struct Post {
     client: HttpClient,
+    pub(super) door: Door,
     endpoint: Endpoint,
     pub(super) limits: HttpLimits,
     slots: Semaphore,
@@ -39,6 +41,8 @@ pub(super) struct Context<'a> {
     pub(super) session: Option<&'a HeaderValue>,
     pub(super) version: Option<&'a HeaderValue>,
     pub(super) last_event_id: Option<&'a HeaderValue>,
+    /// Whether a person waits for it, who may be asked to sign in for its sake.
+    pub(super) attended: bool,
 }
 
 /// How a stream ended.
@@ -54,13 +58,14 @@ pub(super) enum End {
 impl Post {
     pub(super) fn new(
         client: HttpClient,
+        door: Door,
         url: &Url,
         limits: HttpLimits,
         incoming: mpsc::Sender<Incoming>,
     ) -> Result<Self> {
         let endpoint = Endpoint::new(&client, url)?;
         let slots = Semaphore::new(limits.in_flight.clamp(1, Semaphore::MAX_PERMITS));
-        Ok(Self { client, endpoint, limits, slots, incoming })
+        Ok(Self { client, door, endpoint, limits, slots, incoming })
     }
 
     /// The same for another address of the same server.
@@ -86,6 +91,10 @@ impl Post {
         outgoing: &Outgoing,
         session: Option<&HeaderValue>,
     ) -> Result<Response<Body>> {
+        let (waiting, attended) = match &outgoing.kind {
+            OutgoingKind::Request { id, attended, .. } => (Some(id), *attended),
+            OutgoingKind::Notification | OutgoingKind::Aside | OutgoingKind::Reply => (None, false),
+        };
         let build = || {
             let mut headers = self.endpoint.post_headers.clone();
             for (name, value) in &outgoing.headers {
@@ -96,7 +105,43 @@ impl Post {
             }
             Ok(self.request(Method::POST, headers, outgoing.body.clone()))
         };
-        self.client.send(build).await
+        self.pass(build, waiting, attended).await
+    }
+
+    /// Sends a request through the door: with a token where there is one, and again with another
+    /// where the server wants it. What the server refuses for want of a token has not run.
+    async fn pass(
+        &self,
+        build: impl Fn() -> Result<Request<Full<Bytes>>>,
+        waiting: Option<&RequestId>,
+        attended: bool,
+    ) -> Result<Response<Body>> {
+        let mut turn = self.door.turn(attended);
+        loop {
+            let token = turn.pass().await?;
+            let build = || {
+                let mut request = build()?;
+                if let Some(token) = &token {
+                    request.headers_mut().insert(header::AUTHORIZATION, token.clone());
+                }
+                Ok(request)
+            };
+            let response = self.client.send(build).await?;
+            let Some(refusal) = turn.judge(response.status(), response.headers()) else {
+                return Ok(response);
+            };
+            // A short body is read so that the connection can be kept.
+            let _ = timeout(AFTER_REPLY, response.into_body().collect(ERROR_BODY_BYTES)).await;
+            let held = waiting.filter(|_| turn.may_ask());
+            if let Some(id) = held {
+                self.tell(Incoming::Held { id: id.clone() }).await;
+            }
+            let overcome = turn.overcome(refusal).await;
+            if let Some(id) = held {
+                self.tell(Incoming::Released { id: id.clone() }).await;
+            }
+            overcome?;
+        }
     }
 
     /// Asks without a message: GET for a stream, DELETE for the end of a session.
@@ -115,7 +160,7 @@ impl Post {
             }
             Ok(self.request(method.clone(), headers, Bytes::new()))
         };
-        self.client.send(build).await
+        self.pass(build, None, context.attended).await
     }
 
     fn request(&self, method: Method, headers: HeaderMap, body: Bytes) -> Request<Full<Bytes>> {

@@ -25,6 +25,7 @@ use super::{
     standing::{self, Opened},
 };
 use crate::{
+    auth::Door,
     error::{Error, ErrorCode, Result},
     jsonrpc::RequestId,
     net::{Body, HttpClient},
@@ -69,8 +70,18 @@ impl Session {
     /// # Errors
     /// [`ErrorCode::InvalidInput`]: the address is not one of HTTP.
     pub fn new(client: HttpClient, url: &Url, limits: HttpLimits) -> Result<Self> {
+        Self::through(client, Door::default(), url, limits)
+    }
+
+    /// The same with an account at the server.
+    pub(crate) fn through(
+        client: HttpClient,
+        door: Door,
+        url: &Url,
+        limits: HttpLimits,
+    ) -> Result<Self> {
         let (exchanges, incoming) = Exchanges::new();
-        let post = Post::new(client, url, limits, incoming)?;
+        let post = Post::new(client, door, url, limits, incoming)?;
         Ok(Self {
             shared: Arc::new(Shared { post, state: Mutex::default() }),
             exchanges,
@@ -205,6 +216,7 @@ impl State {
             session: self.session.as_ref(),
             version: self.version.as_ref(),
             last_event_id: last,
+            attended: false,
         }
     }
 }

@@ -20,6 +20,7 @@ use super::{
     refusal,
 };
 use crate::{
+    auth::Door,
     error::{Error, ErrorCode, Result},
     jsonrpc::{RequestId, decode},
     net::HttpClient,
@@ -44,17 +45,28 @@ impl SseLegacy {
     /// The stream cannot be opened; its first event does not name an address
     /// ([`ErrorCode::Protocol`]), or one of another origin ([`ErrorCode::Denied`]).
     pub async fn open(client: HttpClient, url: &Url, limits: HttpLimits) -> Result<Self> {
+        Self::open_through(client, Door::default(), url, limits).await
+    }
+
+    /// The same with an account at the server.
+    pub(crate) async fn open_through(
+        client: HttpClient,
+        door: Door,
+        url: &Url,
+        limits: HttpLimits,
+    ) -> Result<Self> {
         let (mut exchanges, incoming) = Exchanges::new();
-        let post = Post::new(client, url, limits, incoming)?;
+        let post = Post::new(client, door, url, limits, incoming)?;
         let opening = async {
             let mut events = open_stream(&post).await?;
             let address = first_event(&mut events).await?;
             Ok::<_, Error>((events, address))
         };
-        let (events, address) = timeout(ENDPOINT_TIME, opening).await.map_err(|_| {
-            let message = "the server's stream did not name an address to send to in time";
-            Error::new(ErrorCode::Timeout, message)
-        })??;
+        let (events, address) =
+            post.door.within(ENDPOINT_TIME, opening).await.ok_or_else(|| {
+                let message = "the server's stream did not name an address to send to in time";
+                Error::new(ErrorCode::Timeout, message)
+            })??;
         let post = Arc::new(post.at(endpoint::uri(&same_origin(url, &address)?)?));
         let stream = exchanges.start(None, receive(post.clone(), events));
         Ok(Self { post, exchanges, handshake: Handshake::default(), stream })
@@ -107,7 +119,8 @@ impl Transport for SseLegacy {
 }
 
 async fn open_stream(post: &Post) -> Result<Events> {
-    let response = post.ask(Method::GET, post::Context::default()).await?;
+    let response =
+        post.ask(Method::GET, post::Context { attended: true, ..post::Context::default() }).await?;
     let status = response.status();
     if !status.is_success() {
         return Err(refusal::read(response).await);

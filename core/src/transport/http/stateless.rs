@@ -15,6 +15,7 @@ use super::{
     post::{End, Post},
 };
 use crate::{
+    auth::Door,
     error::Result,
     jsonrpc::RequestId,
     net::HttpClient,
@@ -37,8 +38,18 @@ impl Stateless {
     /// # Errors
     /// [`ErrorCode::InvalidInput`](crate::ErrorCode::InvalidInput): the address is not one of HTTP.
     pub fn new(client: HttpClient, url: &Url, limits: HttpLimits) -> Result<Self> {
+        Self::through(client, Door::default(), url, limits)
+    }
+
+    /// The same with an account at the server.
+    pub(crate) fn through(
+        client: HttpClient,
+        door: Door,
+        url: &Url,
+        limits: HttpLimits,
+    ) -> Result<Self> {
         let (exchanges, incoming) = Exchanges::new();
-        let post = Arc::new(Post::new(client, url, limits, incoming)?);
+        let post = Arc::new(Post::new(client, door, url, limits, incoming)?);
         Ok(Self { post, exchanges })
     }
 }

@@ -202,14 +202,23 @@ impl Server {
 /// A request to send.
 pub(crate) fn ask(id: i64) -> Outgoing {
     let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list"}}"#);
-    let kind =
-        OutgoingKind::Request { id: RequestId::Number(id), opening: false, repeatable: true };
+    let kind = OutgoingKind::Request {
+        id: RequestId::Number(id),
+        opening: false,
+        repeatable: true,
+        attended: true,
+    };
     Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }
 }
 
 /// A request that opens a session.
 pub(crate) fn opening(id: i64) -> Outgoing {
-    let kind = OutgoingKind::Request { id: RequestId::Number(id), opening: true, repeatable: true };
+    let kind = OutgoingKind::Request {
+        id: RequestId::Number(id),
+        opening: true,
+        repeatable: true,
+        attended: true,
+    };
     Outgoing { kind, ..ask(id) }
 }
 
@@ -274,6 +283,8 @@ pub(crate) fn shown(incoming: &Incoming) -> String {
             let end = text.find(['(', ' ']).unwrap_or(text.len());
             text[..end].to_owned()
         }
+        Incoming::Held { id } => format!("held {id}"),
+        Incoming::Released { id } => format!("released {id}"),
         Incoming::Closed(error) => format!("closed {}", error.code()),
     }
 }

@@ -105,7 +105,12 @@ impl AsyncRead for Pieces<'_> {
 }
 
 fn request(id: i64, body: impl Into<Bytes>) -> Outgoing {
-    let kind = OutgoingKind::Request { id: RequestId::from(id), opening: false, repeatable: true };
+    let kind = OutgoingKind::Request {
+        id: RequestId::from(id),
+        opening: false,
+        repeatable: true,
+        attended: true,
+    };
     Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }
 }
 

@@ -37,8 +37,12 @@ fn reply(text: &'static str, related: &RequestId) -> Outgoing {
 }
 
 fn question(text: &'static str, related: Option<&RequestId>) -> Outgoing {
-    let kind =
-        OutgoingKind::Request { id: RequestId::Number(1), opening: false, repeatable: false };
+    let kind = OutgoingKind::Request {
+        id: RequestId::Number(1),
+        opening: false,
+        repeatable: false,
+        attended: false,
+    };
     outgoing(text, kind, related)
 }
 

@@ -5,6 +5,8 @@
 //! exit code is 0 only if what the scenario is about really happened; what went over the wire the
 //! suite judges by itself.
 
+mod signing_in;
+
 use std::{env, error::Error, process::ExitCode, sync::Arc, time::Duration};
 
 use hostline::{
@@ -79,6 +81,7 @@ impl Stage {
             "http-invalid-tool-headers" => self.keep_valid_tools().await,
             "json-schema-ref-no-deref" => self.refuse_a_distant_schema().await,
             "json-schema-2020-12-preservation" => self.return_a_schema().await,
+            scenario if scenario.starts_with("auth/") => self.sign_in(scenario).await,
             // Features that are still to come fail here with the error that a user gets.
             _ => self.list_only().await,
         }

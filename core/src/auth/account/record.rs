@@ -1,0 +1,309 @@
+//! What is kept of an account: who we are to each issuer, and the tokens of one of them.
+//!
+//! Owns the record's shape and its text, which exists only in memory that is wiped. Registrations
+//! and tokens are bound to the issuer that gave them, and found by it alone (2026-07-28
+//! basic/authorization/client-registration, "Authorization Server Binding").
+
+use std::{
+    collections::BTreeSet,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::{
+    auth::{
+        Secret, SecretBytes,
+        flow::{ClientAuthentication, Endpoints, Grant, Registration, RegistrationOrigin, Tokens},
+    },
+    error::{Error, ErrorCode, Result},
+};
+
+/// The shape that this program writes.
+const SHAPE: u32 = 1;
+/// The most issuers that are remembered for one account; the one used longest ago goes first.
+const MAX_REGISTRATIONS: usize = 8;
+/// The longest life of a token that is believed: ten years.
+const LONGEST_LIFE: Duration = Duration::from_hours(10 * 365 * 24);
+
+/// What is kept of an account. It is written as a whole, so that a client's secret is never there
+/// without its tokens or the other way round.
+#[derive(Clone, Default)]
+pub(in crate::auth) struct Record {
+    /// How often the tokens were replaced or dropped. Who finds another number than its own knows
+    /// that somebody else has been here.
+    pub(in crate::auth) generation: u64,
+    /// Who we are, by issuer; the one used last is the last.
+    pub(in crate::auth) registrations: Vec<Registration>,
+    pub(in crate::auth) session: Option<Session>,
+}
+
+/// What one sign-in has given.
+#[derive(Clone)]
+pub(in crate::auth) struct Session {
+    pub(in crate::auth) issuer: String,
+    /// What `resource` says, to the byte; none where it must not be sent.
+    pub(in crate::auth) resource: Option<String>,
+    pub(in crate::auth) endpoints: Endpoints,
+    pub(in crate::auth) access: Secret,
+    pub(in crate::auth) refresh: Option<Secret>,
+    pub(in crate::auth) obtained_at: SystemTime,
+    pub(in crate::auth) expires_at: Option<SystemTime>,
+    pub(in crate::auth) requested: BTreeSet<String>,
+    pub(in crate::auth) granted: BTreeSet<String>,
+    pub(in crate::auth) refreshed_at: Option<SystemTime>,
+}
+
+impl Record {
+    /// Takes over what a sign-in has given.
+    pub(in crate::auth) fn grant(&mut self, grant: Grant, now: SystemTime) {
+        let Grant { issuer, resource, registration, tokens, endpoints, requested_scopes } = grant;
+        let requested: BTreeSet<String> = requested_scopes.into_iter().collect();
+        let granted =
+            tokens.scopes.clone().map_or_else(|| requested.clone(), FromIterator::from_iter);
+        self.registrations.retain(|earlier| earlier.issuer != registration.issuer);
+        self.registrations.push(registration);
+        if self.registrations.len() > MAX_REGISTRATIONS {
+            self.registrations.remove(0);
+        }
+        self.session = Some(Session {
+            issuer,
+            resource,
+            endpoints,
+            expires_at: expiry(&tokens, now),
+            access: tokens.access,
+            refresh: tokens.refresh,
+            obtained_at: now,
+            requested,
+            granted,
+            refreshed_at: None,
+        });
+        self.generation += 1;
+    }
+
+    /// Takes over what a refresh has given. A refresh token that is not replaced stays valid
+    /// (RFC 6749, section 6).
+    pub(in crate::auth) fn renew(&mut self, tokens: Tokens, now: SystemTime) {
+        let Some(session) = &mut self.session else { return };
+        session.expires_at = expiry(&tokens, now);
+        session.access = tokens.access;
+        if let Some(refresh) = tokens.refresh {
+            session.refresh = Some(refresh);
+        }
+        if let Some(scopes) = tokens.scopes {
+            session.granted = scopes.into_iter().collect();
+        }
+        session.obtained_at = now;
+        session.refreshed_at = Some(now);
+        self.generation += 1;
+    }
+
+    /// Forgets the tokens, which the issuer has taken back. The registration may still be good.
+    pub(in crate::auth) fn drop_tokens(&mut self) {
+        self.session = None;
+        self.generation += 1;
+    }
+
+    /// Who we are to an issuer.
+    pub(in crate::auth) fn registration(&self, issuer: &str) -> Option<&Registration> {
+        self.registrations.iter().find(|registration| registration.issuer == issuer)
+    }
+
+    /// The client that the tokens were given to.
+    pub(in crate::auth) fn client(&self) -> Option<&Registration> {
+        self.registration(&self.session.as_ref()?.issuer)
+    }
+
+    /// The record's text.
+    pub(in crate::auth) fn write(&self) -> Result<SecretBytes> {
+        let written = Written::of(self);
+        let mut bytes = SecretBytes::with_capacity(written.size());
+        serde_json::to_writer(&mut bytes, &written).map_err(|cause| {
+            Error::new(ErrorCode::Internal, "an account could not be written").with_source(cause)
+        })?;
+        Ok(bytes)
+    }
+
+    /// Takes a text apart.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Storage`]: it is not a record, or of a later version of Hostline.
+    pub(in crate::auth) fn read(bytes: &SecretBytes) -> Result<Self> {
+        let broken = |what: &'static str| {
+            Error::new(ErrorCode::Storage, what).with_next_step("sign out, and sign in again")
+        };
+        // The cause could repeat a part of the text, so it is not kept.
+        let written: Written<'_> = serde_json::from_slice(bytes.expose())
+            .map_err(|_| broken("what is stored of the account cannot be read"))?;
+        if written.shape != SHAPE {
+            return Err(broken("what is stored of the account is of another version of Hostline"));
+        }
+        written.into_record().ok_or_else(|| broken("what is stored of the account is not valid"))
+    }
+}
+
+/// When an access token is over.
+fn expiry(tokens: &Tokens, now: SystemTime) -> Option<SystemTime> {
+    now.checked_add(tokens.lifetime?.min(LONGEST_LIFE))
+}
+
+#[derive(Serialize, Deserialize)]
+struct Written<'a> {
+    shape: u32,
+    generation: u64,
+    #[serde(borrow)]
+    registrations: Vec<WrittenRegistration<'a>>,
+    #[serde(borrow)]
+    session: Option<WrittenSession<'a>>,
+}
+
+/// Texts are borrowed where they can be, so that secrets are in no further place.
+type Text<'a> = std::borrow::Cow<'a, str>;
+
+#[derive(Serialize, Deserialize)]
+struct WrittenRegistration<'a> {
+    #[serde(borrow)]
+    issuer: Text<'a>,
+    #[serde(borrow)]
+    client_id: Text<'a>,
+    #[serde(borrow)]
+    secret: Option<Text<'a>>,
+    method: ClientAuthentication,
+    origin: RegistrationOrigin,
+    secret_expires_at: Option<u64>,
+    redirect_uris: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenSession<'a> {
+    #[serde(borrow)]
+    issuer: Text<'a>,
+    #[serde(borrow)]
+    resource: Option<Text<'a>>,
+    token_endpoint: Url,
+    revocation_endpoint: Option<Url>,
+    #[serde(borrow)]
+    access: Text<'a>,
+    #[serde(borrow)]
+    refresh: Option<Text<'a>>,
+    /// Seconds since 1970, like all times here.
+    obtained_at: u64,
+    expires_at: Option<u64>,
+    requested: BTreeSet<String>,
+    granted: BTreeSet<String>,
+    refreshed_at: Option<u64>,
+}
+
+impl<'a> Written<'a> {
+    fn of(record: &'a Record) -> Self {
+        let registrations = record.registrations.iter().map(|registration| WrittenRegistration {
+            issuer: registration.issuer.as_str().into(),
+            client_id: registration.client_id.as_str().into(),
+            secret: registration.secret.as_ref().map(|secret| secret.expose().into()),
+            method: registration.method,
+            origin: registration.origin,
+            secret_expires_at: registration.secret_expires_at,
+            redirect_uris: registration.redirect_uris.clone(),
+        });
+        let session = record.session.as_ref().map(|session| WrittenSession {
+            issuer: session.issuer.as_str().into(),
+            resource: session.resource.as_deref().map(Into::into),
+            token_endpoint: session.endpoints.token.clone(),
+            revocation_endpoint: session.endpoints.revocation.clone(),
+            access: session.access.expose().into(),
+            refresh: session.refresh.as_ref().map(|secret| secret.expose().into()),
+            obtained_at: seconds(session.obtained_at),
+            expires_at: session.expires_at.map(seconds),
+            requested: session.requested.clone(),
+            granted: session.granted.clone(),
+            refreshed_at: session.refreshed_at.map(seconds),
+        });
+        Self {
+            shape: SHAPE,
+            generation: record.generation,
+            registrations: registrations.collect(),
+            session,
+        }
+    }
+
+    /// About how many bytes the text has: a buffer that grows would leave copies behind.
+    fn size(&self) -> usize {
+        let registrations: usize = self.registrations.iter().map(WrittenRegistration::size).sum();
+        1024 + registrations + self.session.as_ref().map_or(0, WrittenSession::size)
+    }
+
+    fn into_record(self) -> Option<Record> {
+        let registrations =
+            self.registrations.into_iter().map(WrittenRegistration::into_registration);
+        let session = match self.session {
+            Some(session) => Some(session.into_session()?),
+            None => None,
+        };
+        Some(Record {
+            generation: self.generation,
+            registrations: registrations.collect(),
+            session,
+        })
+    }
+}
+
+impl WrittenRegistration<'_> {
+    fn size(&self) -> usize {
+        // Each character may be escaped by six.
+        let texts = self.issuer.len() + self.client_id.len();
+        let redirects: usize = self.redirect_uris.iter().map(|uri| uri.len() + 3).sum();
+        512 + 6 * (texts + redirects + self.secret.as_ref().map_or(0, |secret| secret.len()))
+    }
+
+    fn into_registration(self) -> Registration {
+        Registration {
+            issuer: self.issuer.into_owned(),
+            client_id: self.client_id.into_owned(),
+            secret: self.secret.map(Secret::new),
+            method: self.method,
+            origin: self.origin,
+            secret_expires_at: self.secret_expires_at,
+            redirect_uris: self.redirect_uris,
+        }
+    }
+}
+
+impl WrittenSession<'_> {
+    fn size(&self) -> usize {
+        let scopes: usize =
+            self.requested.iter().chain(&self.granted).map(|scope| scope.len() + 3).sum();
+        let addresses = self.token_endpoint.as_str().len()
+            + self.revocation_endpoint.as_ref().map_or(0, |url| url.as_str().len());
+        let texts = self.issuer.len() + self.resource.as_ref().map_or(0, |text| text.len());
+        let secrets = self.access.len() + self.refresh.as_ref().map_or(0, |text| text.len());
+        512 + 6 * (scopes + addresses + texts + secrets)
+    }
+
+    fn into_session(self) -> Option<Session> {
+        let optional = |seconds: Option<u64>| seconds.map_or(Some(None), |s| time(s).map(Some));
+        Some(Session {
+            issuer: self.issuer.into_owned(),
+            resource: self.resource.map(Text::into_owned),
+            endpoints: Endpoints {
+                token: self.token_endpoint,
+                revocation: self.revocation_endpoint,
+            },
+            access: Secret::new(self.access),
+            refresh: self.refresh.map(Secret::new),
+            obtained_at: time(self.obtained_at)?,
+            expires_at: optional(self.expires_at)?,
+            requested: self.requested,
+            granted: self.granted,
+            refreshed_at: optional(self.refreshed_at)?,
+        })
+    }
+}
+
+pub(super) fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+fn time(seconds: u64) -> Option<SystemTime> {
+    UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+}

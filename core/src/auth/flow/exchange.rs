@@ -1,0 +1,236 @@
+//! One exchange of HTTP with the server or an issuer, as the flow wants it, and its answer.
+//!
+//! Owns what of them may be shown: everything but secrets.
+
+use std::time::Duration;
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
+use serde_json::Value;
+use url::{Url, form_urlencoded::Serializer};
+
+use super::{ClientAuthentication, Registration};
+use crate::{
+    auth::Secret,
+    error::{Error, ErrorCode, Result},
+};
+
+/// The most bytes of a metadata document.
+pub(super) const DOCUMENT_BYTES: usize = 256 << 10;
+/// The most bytes of the answer of a token or registration endpoint.
+pub(super) const ANSWER_BYTES: usize = 256 << 10;
+/// How deep an answer is shown.
+const SHOWN_DEPTH: usize = 8;
+/// How much of a text is shown, in characters.
+const SHOWN_CHARS: usize = 4_000;
+/// The longest that an endpoint may ask us to wait.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+/// What stands in the place of a secret.
+const HIDDEN: &str = "…";
+/// The members of forms and documents that are secrets, or lead to one.
+const SECRETS: [&str; 10] = [
+    "access_token",
+    "client_assertion",
+    "client_secret",
+    "code",
+    "code_verifier",
+    "id_token",
+    "password",
+    "refresh_token",
+    "registration_access_token",
+    "token",
+];
+
+/// What an exchange is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Purpose {
+    /// The metadata of the protected resource.
+    ResourceMetadata,
+    /// The metadata of an authorization server.
+    ServerMetadata,
+    /// Registering the client.
+    Registration,
+    /// Getting or renewing tokens.
+    Token,
+    /// Taking tokens back.
+    Revocation,
+}
+
+/// A request that is to be sent, and how much of its answer may be read.
+#[derive(Clone)]
+pub struct Exchange {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// Where it goes. The address came from a peer: who sends it must not let it reach what only
+    /// this machine or this network can.
+    pub url: Url,
+    /// The most bytes of the answer.
+    pub limit: usize,
+    body: Body,
+    authorization: Option<Secret>,
+}
+
+#[derive(Clone)]
+enum Body {
+    None,
+    Form(Vec<(&'static str, Secret)>),
+    Json(Value),
+}
+
+impl Exchange {
+    /// Gets a document.
+    pub(super) fn get(purpose: Purpose, url: Url) -> Self {
+        Self { purpose, url, limit: DOCUMENT_BYTES, body: Body::None, authorization: None }
+    }
+
+    /// Posts a document.
+    pub(super) fn post(purpose: Purpose, url: Url, document: Value) -> Self {
+        let body = Body::Json(document);
+        Self { purpose, url, limit: ANSWER_BYTES, body, authorization: None }
+    }
+
+    /// Posts a form in a client's name (RFC 6749, section 2.3.1).
+    pub(super) fn submit(
+        purpose: Purpose,
+        url: Url,
+        mut form: Vec<(&'static str, Secret)>,
+        client: &Registration,
+    ) -> Self {
+        let mut authorization = None;
+        let id = || ("client_id", Secret::new(&*client.client_id));
+        match (client.method, &client.secret) {
+            (ClientAuthentication::Basic, Some(secret)) => {
+                let pair = format!("{}:{}", encoded(&client.client_id), encoded(secret.expose()));
+                authorization =
+                    Some(Secret::new(format!("Basic {}", BASE64_STANDARD.encode(pair))));
+            }
+            (ClientAuthentication::Post, Some(secret)) => {
+                form.extend([id(), ("client_secret", secret.clone())]);
+            }
+            (ClientAuthentication::None, _) | (_, None) => form.push(id()),
+        }
+        Self { purpose, url, limit: ANSWER_BYTES, body: Body::Form(form), authorization }
+    }
+
+    /// The method of HTTP.
+    pub fn method(&self) -> Method {
+        if matches!(self.body, Body::None) { Method::GET } else { Method::POST }
+    }
+
+    /// The request itself, with its secrets.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: something in it is not valid in HTTP.
+    pub fn request(&self) -> Result<Request<Bytes>> {
+        let (content, body) = match &self.body {
+            Body::None => (None, Bytes::new()),
+            Body::Form(form) => {
+                let mut text = Serializer::new(String::new());
+                for (name, value) in form {
+                    text.append_pair(name, value.expose());
+                }
+                (Some("application/x-www-form-urlencoded"), Bytes::from(text.finish()))
+            }
+            Body::Json(document) => (Some("application/json"), Bytes::from(document.to_string())),
+        };
+        let mut request = Request::builder()
+            .method(self.method())
+            .uri(self.url.as_str())
+            .header(header::ACCEPT, HeaderValue::from_static("application/json"));
+        if let Some(content) = content {
+            request = request.header(header::CONTENT_TYPE, HeaderValue::from_static(content));
+        }
+        if let Some(authorization) = &self.authorization {
+            let mut value = HeaderValue::from_str(authorization.expose()).map_err(invalid)?;
+            value.set_sensitive(true);
+            request = request.header(header::AUTHORIZATION, value);
+        }
+        request.body(body).map_err(invalid)
+    }
+
+    /// The method, the address and what goes with them, on one line and without secrets.
+    pub fn shown(&self) -> String {
+        let mut text = format!("{} {}", self.method(), self.url);
+        match &self.body {
+            Body::None => {}
+            Body::Form(form) => {
+                for (name, value) in form {
+                    let value = if is_secret(name) { HIDDEN } else { value.expose() };
+                    text.extend([" ", name, "=", value]);
+                }
+            }
+            Body::Json(document) => {
+                text.push(' ');
+                text.push_str(&without_secrets(document, 0).to_string());
+            }
+        }
+        text.chars().take(SHOWN_CHARS).collect()
+    }
+}
+
+/// What came back.
+pub struct Answer {
+    /// The status of HTTP.
+    pub status: StatusCode,
+    /// What `Retry-After` says, in seconds; never longer than half a minute.
+    pub retry_after: Option<Duration>,
+    /// The body.
+    pub body: Bytes,
+}
+
+impl Answer {
+    /// An answer with its headers, of which few count.
+    pub fn new(status: StatusCode, headers: &HeaderMap, body: Bytes) -> Self {
+        let seconds = headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+        let seconds = seconds.and_then(|text| text.trim().parse().ok()).map(Duration::from_secs);
+        Self { status, retry_after: seconds.map(|wait| wait.min(LONGEST_WAIT)), body }
+    }
+
+    /// The body without secrets; what is no JSON is not shown, since nobody knows what is in it.
+    pub fn shown(&self) -> String {
+        match serde_json::from_slice::<Value>(&self.body) {
+            Ok(document) => {
+                without_secrets(&document, 0).to_string().chars().take(SHOWN_CHARS).collect()
+            }
+            Err(_) if self.body.is_empty() => String::new(),
+            Err(_) => format!("{} bytes that are no JSON", self.body.len()),
+        }
+    }
+
+    /// Whether it is worth asking again a little later.
+    pub(super) fn is_passing(&self) -> bool {
+        self.status.is_server_error()
+            || matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT)
+    }
+}
+
+fn encoded(text: &str) -> String {
+    url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+fn is_secret(name: &str) -> bool {
+    SECRETS.contains(&name)
+}
+
+fn without_secrets(value: &Value, depth: usize) -> Value {
+    match value {
+        _ if depth > SHOWN_DEPTH => HIDDEN.into(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| {
+                let hidden = is_secret(&name.to_ascii_lowercase());
+                let value = if hidden { HIDDEN.into() } else { without_secrets(value, depth + 1) };
+                (name.clone(), value)
+            })
+            .collect(),
+        Value::Array(list) => list.iter().map(|value| without_secrets(value, depth + 1)).collect(),
+        plain => plain.clone(),
+    }
+}
+
+fn invalid<E>(_: E) -> Error {
+    // The cause could repeat a secret.
+    Error::new(ErrorCode::InvalidInput, "a request to the issuer is not valid in HTTP")
+}

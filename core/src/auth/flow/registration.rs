@@ -1,0 +1,306 @@
+//! Who we are to an issuer (2026-07-28 basic/authorization/client-registration).
+//!
+//! Owns the order in which a client is found, what is asked for when one is registered, and what an
+//! issuer may answer. What one issuer gave is never shown to another.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{
+    Answer, ClientChoice, Redirect, SignIn, document::Document, issuer::Issuer, refused, shortened,
+};
+use crate::{
+    auth::Secret,
+    error::{Error, ErrorCode, Result},
+};
+
+/// The longest identifier or secret of a client, in bytes.
+const MAX_CREDENTIAL: usize = 16 << 10;
+
+/// A client as one issuer knows it.
+#[derive(Clone)]
+pub struct Registration {
+    /// The issuer, to the byte.
+    pub issuer: String,
+    /// The client's identifier.
+    pub client_id: String,
+    /// Its secret, where it has one.
+    pub secret: Option<Secret>,
+    /// How it authenticates at the token endpoint.
+    pub method: ClientAuthentication,
+    /// How it came to be known.
+    pub origin: RegistrationOrigin,
+    /// When the secret is over, in seconds since 1970; none for never.
+    pub secret_expires_at: Option<u64>,
+    /// Where the issuer may send the browser, as far as it was told.
+    pub redirect_uris: Vec<String>,
+}
+
+/// How a client authenticates at the token endpoint (RFC 7591, section 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClientAuthentication {
+    /// Not at all: it is public.
+    None,
+    /// By a header: `client_secret_basic`.
+    Basic,
+    /// In the form: `client_secret_post`.
+    Post,
+}
+
+/// How a client came to be known to an issuer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RegistrationOrigin {
+    /// It was registered beforehand, and a person or the application told us.
+    GivenByUser,
+    /// Its identifier is the address of its metadata document.
+    Document,
+    /// The issuer registered it when we asked (RFC 7591).
+    Dynamic,
+}
+
+/// How a client is to be had.
+pub(super) enum Way {
+    Known(Registration),
+    Register(Url),
+    Ask,
+}
+
+/// Finds the client in the order of the specification: given beforehand, by its document, by a
+/// registration, by asking.
+///
+/// # Errors
+/// The client that was given is one of another issuer.
+pub(super) fn find(sign_in: &SignIn, issuer: &Issuer) -> Result<Way> {
+    let earlier = sign_in.registered.iter().rev().find(|earlier| earlier.issuer == issuer.name);
+    match &sign_in.client {
+        ClientChoice::Registered { client_id, secret, issuer: named, method } => {
+            let bound = sign_in.registered.iter().rev().find(|earlier| {
+                earlier.origin == RegistrationOrigin::GivenByUser && earlier.client_id == *client_id
+            });
+            let known_at = named.as_deref().or(bound.map(|earlier| &*earlier.issuer));
+            if let Some(other) = known_at.filter(|known_at| *known_at != issuer.name) {
+                return Err(foreign(client_id, other, issuer));
+            }
+            // What a person gave once need not be given again.
+            let secret = secret.clone().or_else(|| bound?.secret.clone());
+            let method = method.unwrap_or_else(|| choose_method(issuer, secret.is_some()));
+            return Ok(Way::Known(Registration {
+                issuer: issuer.name.clone(),
+                client_id: client_id.clone(),
+                secret,
+                method,
+                origin: RegistrationOrigin::GivenByUser,
+                secret_expires_at: None,
+                redirect_uris: vec![sign_in.redirect.uri.clone()],
+            }));
+        }
+        ClientChoice::Automatic => {
+            let given = |earlier: &&Registration| earlier.origin == RegistrationOrigin::GivenByUser;
+            match (earlier.filter(given), sign_in.registered.last().filter(given)) {
+                (Some(earlier), _) => return Ok(Way::Known(earlier.clone())),
+                (None, Some(last)) => return Err(foreign(&last.client_id, &last.issuer, issuer)),
+                (None, None) => {}
+            }
+        }
+        ClientChoice::Document(url) if issuer.takes_documents => {
+            return Ok(Way::Known(by_document(url, sign_in, issuer)));
+        }
+        ClientChoice::Document(_) => {}
+    }
+    if let Some(earlier) = earlier.filter(|earlier| is_usable(earlier, sign_in)) {
+        return Ok(Way::Known(earlier.clone()));
+    }
+    Ok(issuer.registration.clone().map_or(Way::Ask, Way::Register))
+}
+
+fn by_document(url: &Url, sign_in: &SignIn, issuer: &Issuer) -> Registration {
+    Registration {
+        issuer: issuer.name.clone(),
+        client_id: url.as_str().to_owned(),
+        secret: None,
+        method: ClientAuthentication::None,
+        origin: RegistrationOrigin::Document,
+        secret_expires_at: None,
+        redirect_uris: vec![sign_in.redirect.uri.clone()],
+    }
+}
+
+fn foreign(client_id: &str, known_at: &str, issuer: &Issuer) -> Error {
+    let message = format!(
+        "the client {} is registered with {}, and the server now names {}",
+        shortened(client_id),
+        shortened(known_at),
+        shortened(&issuer.name)
+    );
+    refused(message).with_next_step("register a client with the new one, and sign in with its id")
+}
+
+/// Whether an issuer that registered us earlier will know us again, and may send the browser here.
+fn is_usable(earlier: &Registration, sign_in: &SignIn) -> bool {
+    let is_over = match (earlier.secret_expires_at, sign_in.now) {
+        (Some(end), Some(now)) => end <= now,
+        _ => false,
+    };
+    earlier.origin == RegistrationOrigin::Dynamic
+        && !is_over
+        && earlier.redirect_uris.contains(&sign_in.redirect.uri)
+}
+
+/// How a client that was given authenticates: RFC 8414, section 2, says what silence means.
+fn choose_method(issuer: &Issuer, has_secret: bool) -> ClientAuthentication {
+    let offers =
+        |name: &str| issuer.methods.as_ref().is_some_and(|all| all.iter().any(|m| m == name));
+    if !has_secret {
+        ClientAuthentication::None
+    } else if offers("client_secret_post") && !offers("client_secret_basic") {
+        ClientAuthentication::Post
+    } else {
+        ClientAuthentication::Basic
+    }
+}
+
+/// What to ask a registration endpoint for. `adjusted` leaves out what an issuer may object to.
+pub(super) fn request(
+    sign_in: &SignIn,
+    issuer: &Issuer,
+    redirect: &Redirect,
+    adjusted: bool,
+) -> Value {
+    let mut document = json!({
+        "client_name": sign_in.client_name,
+        "redirect_uris": [redirect.uri],
+        "application_type": "native",
+        "token_endpoint_auth_method": wanted_method(issuer).name(),
+    });
+    if !adjusted {
+        document["grant_types"] = json!(["authorization_code", "refresh_token"]);
+        document["response_types"] = json!(["code"]);
+    }
+    document
+}
+
+/// A program on a person's machine keeps no secret from that person, so it is public if it may be.
+fn wanted_method(issuer: &Issuer) -> ClientAuthentication {
+    let Some(methods) = &issuer.methods else { return ClientAuthentication::None };
+    let order =
+        [ClientAuthentication::None, ClientAuthentication::Basic, ClientAuthentication::Post];
+    let offered = |method: &ClientAuthentication| methods.iter().any(|name| name == method.name());
+    order.into_iter().find(offered).unwrap_or(ClientAuthentication::None)
+}
+
+/// Another redirect for an issuer that did not like this one: some take `localhost` only.
+pub(super) fn adjust(redirect: &Redirect, refusal: &Answer) -> Option<Redirect> {
+    let document = Document::read(&refusal.body)?;
+    if redirect.is_fixed || document.text("error") != Some("invalid_redirect_uri") {
+        return None;
+    }
+    let mut url = Url::parse(&redirect.uri).ok()?;
+    url.set_host(Some("localhost")).ok()?;
+    (url.as_str() != redirect.uri).then(|| Redirect { uri: url.into(), is_fixed: false })
+}
+
+/// Reads what a registration endpoint answered.
+///
+/// # Errors
+/// It did not register us, in a sentence.
+pub(super) fn read(answer: &Answer, issuer: &Issuer, redirect: &Redirect) -> Result<Registration> {
+    let document = Document::read(&answer.body);
+    if !answer.status.is_success() {
+        return Err(refusal(answer, document.as_ref(), issuer));
+    }
+    let broken = |what: &str| refused(format!("the issuer's answer to a registration {what}"));
+    let document = document.ok_or_else(|| broken("is no JSON object"))?;
+    let credential = |member: &str| {
+        let text = document.text(member).filter(|text| !text.is_empty());
+        match text {
+            Some(text) if text.len() > MAX_CREDENTIAL => Err(broken("is too long")),
+            text => Ok(text),
+        }
+    };
+    let client_id = credential("client_id")?.ok_or_else(|| broken("holds no client_id"))?;
+    let secret = credential("client_secret")?.map(Secret::new);
+    let method = match document.text("token_endpoint_auth_method") {
+        None if secret.is_none() => ClientAuthentication::None,
+        None => match wanted_method(issuer) {
+            ClientAuthentication::None => choose_method(issuer, true),
+            method => method,
+        },
+        Some(name) => ClientAuthentication::named(name)
+            .ok_or_else(|| broken("wants a way to authenticate that is not supported"))?,
+    };
+    if method != ClientAuthentication::None && secret.is_none() {
+        return Err(broken("wants a secret, and gives none"));
+    }
+    Ok(Registration {
+        issuer: issuer.name.clone(),
+        client_id: client_id.to_owned(),
+        secret,
+        method,
+        origin: RegistrationOrigin::Dynamic,
+        secret_expires_at: document.seconds("client_secret_expires_at"),
+        redirect_uris: vec![redirect.uri.clone()],
+    })
+}
+
+fn refusal(answer: &Answer, document: Option<&Document>, issuer: &Issuer) -> Error {
+    let mut message = format!(
+        "{} refuses to register this program ({})",
+        shortened(&issuer.name),
+        answer.status.as_u16()
+    );
+    let said = |member: &str| document.and_then(|document| document.text(member)).map(shortened);
+    for part in [said("error"), said("error_description")].into_iter().flatten() {
+        message.push_str(": ");
+        message.push_str(&part);
+    }
+    refused(message)
+        .with_next_step("register a client with whoever runs it, and sign in with its id")
+}
+
+impl ClientAuthentication {
+    /// The name in metadata and registrations.
+    fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Basic => "client_secret_basic",
+            Self::Post => "client_secret_post",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        [Self::None, Self::Basic, Self::Post].into_iter().find(|method| method.name() == name)
+    }
+}
+
+/// The document to publish at an address, so that the address can be the program's client id
+/// (2026-07-28 basic/authorization/client-registration, "Client ID Metadata Documents"). Issuers
+/// let the port of a loopback address vary (RFC 8252, section 7.3); who knows one that does not
+/// names a port.
+///
+/// # Errors
+/// [`ErrorCode::InvalidInput`]: the address is not `https`, or has no path.
+pub fn client_document(url: &Url, name: &str, port: Option<u16>) -> Result<Value> {
+    let is_plain =
+        url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+    if url.scheme() != "https" || url.path() == "/" || !is_plain {
+        let message = "a client's metadata document does not stand at such an address";
+        return Err(Error::new(ErrorCode::InvalidInput, message)
+            .with_next_step("use an https address with a path, such as https://host/client.json"));
+    }
+    let port = port.map_or_else(String::new, |port| format!(":{port}"));
+    let redirects: Vec<String> = ["127.0.0.1", "[::1]", "localhost"]
+        .map(|host| format!("http://{host}{port}/callback"))
+        .into();
+    Ok(json!({
+        "client_id": url.as_str(),
+        "client_name": name,
+        "redirect_uris": redirects,
+        "grant_types": ["authorization_code", "refresh_token"],
+        "response_types": ["code"],
+        "token_endpoint_auth_method": "none",
+        "application_type": "native",
+    }))
+}

@@ -1,0 +1,153 @@
+//! The protected resource: where its metadata stands, and whether it is about our server
+//! (RFC 9728; 2026-07-28 basic/authorization/authorization-server-discovery, "Protected Resource
+//! Metadata Discovery Requirements").
+
+use std::collections::VecDeque;
+
+use url::Url;
+
+use super::{SignIn, document::Document, endpoint, refused, shortened};
+use crate::error::Result;
+
+const WELL_KNOWN: &str = "/.well-known/oauth-protected-resource";
+/// The most authorization servers of a resource that are looked at.
+const MAX_SERVERS: usize = 16;
+
+/// What the metadata of a resource says.
+#[derive(Debug)]
+pub(super) struct Resource {
+    /// The resource, to the byte as it was written.
+    pub(super) name: String,
+    /// Its authorization servers, to the byte; perhaps none.
+    pub(super) issuers: Vec<String>,
+    pub(super) scopes: Option<Vec<String>>,
+}
+
+/// Where the metadata may stand, in order: where the server said, by its path, at its root.
+///
+/// # Errors
+/// The server named an address that must not be asked.
+pub(super) fn addresses(sign_in: &SignIn) -> Result<VecDeque<Url>> {
+    let mut addresses = VecDeque::new();
+    let named = sign_in.demand.as_ref().and_then(|demand| demand.resource_metadata.as_deref());
+    if let Some(named) = named {
+        let what = "the address of the resource's metadata that the server names";
+        addresses.push_back(endpoint(named, what, sign_in.is_local())?);
+    }
+    let mut root = sign_in.server.clone();
+    root.set_fragment(None);
+    root.set_query(None);
+    root.set_path(WELL_KNOWN);
+    let path = sign_in.server.path();
+    if path != "/" {
+        let mut inserted = root.clone();
+        inserted.set_path(&format!("{WELL_KNOWN}{path}"));
+        inserted.set_query(sign_in.server.query());
+        addresses.push_back(inserted);
+    }
+    addresses.push_back(root);
+    Ok(addresses)
+}
+
+/// Reads a metadata document; nothing if it is none.
+///
+/// # Errors
+/// It is about something else than our server: a token for that would be good elsewhere.
+pub(super) fn read(sign_in: &SignIn, text: &[u8]) -> Result<Option<Resource>> {
+    let Some(document) = Document::read(text) else { return Ok(None) };
+    let issuers = document.texts("authorization_servers").unwrap_or_default();
+    let Some(name) = document.text("resource") else {
+        if issuers.is_empty() {
+            return Ok(None);
+        }
+        return Err(refused("the resource's metadata does not say what it is about")
+            .with_next_step("tell whoever runs the server"));
+    };
+    if !covers(name, &sign_in.server) {
+        let message =
+            format!("the server's metadata is about another resource, {}", shortened(name));
+        return Err(
+            refused(message).with_next_step("check the server's address; no token was asked for")
+        );
+    }
+    Ok(Some(Resource {
+        name: name.to_owned(),
+        issuers: issuers.into_iter().take(MAX_SERVERS).collect(),
+        scopes: document.texts("scopes_supported"),
+    }))
+}
+
+/// Whether a resource is the server, its origin, or a part of its path up to a segment's border.
+fn covers(resource: &str, server: &Url) -> bool {
+    let Ok(resource) = Url::parse(resource) else { return false };
+    if resource.origin() != server.origin()
+        || !resource.username().is_empty()
+        || resource.password().is_some()
+        || resource.fragment().is_some()
+        || resource.query().is_some_and(|query| server.query() != Some(query))
+    {
+        return false;
+    }
+    let prefix = resource.path().trim_end_matches('/');
+    server.path().strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The canonical address of a server that has no metadata (2026-07-28 basic/authorization,
+/// "Canonical Server URI").
+pub(super) fn canonical(server: &Url) -> String {
+    let mut server = server.clone();
+    server.set_fragment(None);
+    if server.path() == "/" && server.query().is_none() {
+        return server.origin().ascii_serialization();
+    }
+    server.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_resource_covers_what_is_in_its_path() {
+        let server = Url::parse("https://Host.example/a/mcp?tenant=1").unwrap();
+        for resource in [
+            "https://host.example/a/mcp?tenant=1",
+            "https://host.example/a/mcp",
+            "https://HOST.example:443/a/mcp/",
+            "https://host.example/a",
+            "https://host.example/a/",
+            "https://host.example",
+            "https://host.example/",
+        ] {
+            assert!(covers(resource, &server), "{resource}");
+        }
+        for resource in [
+            "https://host.example/a/m",
+            "https://host.example/a/mcp/more",
+            "https://host.example/b",
+            "https://host.example/a/mcp?tenant=2",
+            "https://host.example/a#x",
+            "http://host.example/a",
+            "https://host.example:444/a",
+            "https://other.example/a/mcp",
+            "https://host.example.evil.example/",
+            "https://me@host.example/a",
+            "host.example",
+            "",
+        ] {
+            assert!(!covers(resource, &server), "{resource}");
+        }
+    }
+
+    #[test]
+    fn the_canonical_address_has_no_slash_at_its_end_unless_it_means_something() {
+        for (server, expected) in [
+            ("https://h.example", "https://h.example"),
+            ("https://h.example/", "https://h.example"),
+            ("https://h.example:8443/mcp#x", "https://h.example:8443/mcp"),
+            ("https://h.example/mcp/", "https://h.example/mcp/"),
+        ] {
+            assert_eq!(canonical(&Url::parse(server).unwrap()), expected);
+        }
+    }
+}
