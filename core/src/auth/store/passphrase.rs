@@ -41,7 +41,7 @@ pub(super) struct Passphrase {
 
 #[derive(Serialize, Deserialize)]
 struct Header {
-    version: u32,
+    format: u32,
     function: String,
     iterations: NonZeroU32,
     salt: String,
@@ -77,7 +77,7 @@ impl Passphrase {
         let salt: [u8; SALT_BYTES] = random()?;
         let key = self.derive(&salt, self.iterations);
         let header = Header {
-            version: 1,
+            format: 1,
             function: FUNCTION.to_owned(),
             iterations: self.iterations,
             salt: BASE64_STANDARD.encode(salt),
@@ -102,7 +102,7 @@ impl Passphrase {
 
 fn parse(bytes: &[u8]) -> Option<(Header, Vec<u8>)> {
     let header: Header = serde_json::from_slice(bytes).ok()?;
-    let is_known = header.version == 1
+    let is_known = header.format == 1
         && header.function == FUNCTION
         && header.iterations.get() <= MOST_ITERATIONS;
     let salt = BASE64_STANDARD.decode(&header.salt).ok()?;
