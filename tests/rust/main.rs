@@ -2,6 +2,7 @@
 
 mod cli;
 mod judge;
+mod keychain;
 mod layers;
 mod scenarios;
 mod serving;

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    clients, conformance, languages, process, real, stories,
+    clients, conformance, languages, process, real, setup, stories,
     workspace::{Result, Workspace},
 };
 
@@ -35,6 +35,14 @@ fn specification_is_there(workspace: &Workspace) -> Result<()> {
     Err("the specification's schemas are not there: set HOSTLINE_SPEC_DIR to a copy of the folder \
          `schema` of https://github.com/modelcontextprotocol/modelcontextprotocol"
         .into())
+}
+
+/// A keychain to test with, on the system where the tests bring their own.
+fn keychain_is_there() -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    setup::need(&[("gnome-keyring-daemon", "gnome-keyring"), ("dbus-daemon", "dbus")])
 }
 
 /// How long it may take to find out whether a tool is there, and to add it.
@@ -120,7 +128,7 @@ pub(crate) const ALL: &[Suite] = &[
         deadline: minutes(40),
         by_default: true,
         optional: false,
-        prepare: |_| Ok(()),
+        prepare: |_| keychain_is_there(),
         command: |workspace| {
             everything(workspace, "test", &["--no-fail-fast", "--", "--skip", "spec::"])
         },
