@@ -75,6 +75,7 @@ impl WrappingKey {
         &*self.bytes
     }
 
+    #[cfg(feature = "keychain")]
     pub(super) fn mark(&self) -> Mark {
         self.mark
     }

@@ -28,6 +28,7 @@ use crate::{
 const RECORD: &str = ".record";
 const LOCK: &str = ".lock";
 /// The folders of each kind, below the folder for data.
+#[cfg(feature = "keychain")]
 const OF_KEYCHAIN: &str = "sign-ins";
 const OF_PASSPHRASE: &str = "sign-ins-passphrase";
 const MOST_FILE_BYTES: usize = OVERHEAD + MOST_NAME_BYTES + MOST_RECORD_BYTES;
