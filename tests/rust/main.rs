@@ -1,5 +1,6 @@
 //! All integration tests, in one binary.
 
+mod authorization;
 mod cli;
 mod judge;
 mod keychain;

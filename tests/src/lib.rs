@@ -4,6 +4,7 @@
 //! Nothing but `runner/client`, `fixture` and `stories` uses the library's own protocol code, so that
 //! a fault of the library cannot hide in its counterpart.
 
+pub mod authorization_server;
 mod clock;
 pub mod fixture;
 pub mod matching;
