@@ -130,10 +130,14 @@ impl ServerHandle {
     /// Standard output belongs to the protocol: what a handler prints there goes to standard error
     /// instead. Dropping the future ends everything at once.
     ///
+    /// The runtime can be shut down once this has ended, even while standard input stays open. What
+    /// holds for streams that are neither pipes nor sockets, [`StdioTransport`] says.
+    ///
     /// # Errors
-    /// The streams cannot be used, or broke.
+    /// [`ErrorCode::InvalidInput`]: the process serves over its standard streams already. Otherwise
+    /// the streams cannot be used, or broke.
     pub async fn serve_stdio(&self) -> Result<()> {
-        self.serve(StdioTransport::new()).await
+        self.serve(StdioTransport::new()?).await
     }
 
     /// Serves one client over a transport, in both eras, until the client ends the connection.

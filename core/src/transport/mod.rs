@@ -4,6 +4,7 @@
 //! protocol version and no era; the driver of a connection drives it, and whatever it must send
 //! besides the message comes with the message.
 
+mod blocking;
 #[cfg(feature = "http")]
 pub mod http;
 mod lines;

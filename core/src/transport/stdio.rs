@@ -1,12 +1,18 @@
 //! Our own standard streams, for the server role.
 
-use std::task::{Context, Poll};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll},
+};
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
-use super::{Incoming, Link, Outgoing, StreamTransport, Transport};
+use super::{Incoming, Link, Outgoing, StreamTransport, Transport, blocking::BlockingInput};
 use crate::{
-    error::Result,
+    error::{Error, ErrorCode, Result},
     jsonrpc::{Limits, RequestId},
 };
 
@@ -19,29 +25,66 @@ type Output = Box<dyn AsyncWrite + Send + Unpin>;
 /// belongs to it (2026-07-28 `basic/transports/stdio`: nothing but messages may stand there). On
 /// Unix whatever else the process prints there, and what the processes print that it starts, goes
 /// to standard error instead; elsewhere it lands between the messages, so a server prints to
-/// standard error only. There can be one such transport in a process.
+/// standard error only. There can be one such transport at a time in a process.
 ///
-/// Pipes and Unix sockets, which is what clients give, are polled without a helper thread and are
-/// non-blocking for as long as the transport exists.
+/// On Unix, pipes and sockets, which is what clients give, are polled without a helper thread and
+/// are non-blocking for as long as the transport exists. Everything else, such as a terminal, is
+/// read by a thread. Dropping the transport does not end a read that has begun, and until it ends
+/// there can be no other such transport; neither the runtime nor the process waits for it. Output
+/// that cannot be polled is written by the runtime, whose shutdown waits for a write that has begun:
+/// until the client reads, or closes its end.
 pub struct StdioTransport {
     inner: StreamTransport<Input, Output>,
     /// Gives the streams back, in this order: their flags, then the place of standard output.
     #[cfg(unix)]
     _borrowed: (Option<direct::Borrowed>, Option<direct::Borrowed>, Option<direct::Taken>),
+    /// Goes last.
+    _claim: Arc<Claim>,
+}
+
+/// Whether there is such a transport already.
+static CLAIMED: AtomicBool = AtomicBool::new(false);
+
+/// The right to be the only one. Dropping it lets another one be.
+struct Claim(());
+
+impl Claim {
+    fn take() -> Result<Arc<Self>> {
+        if CLAIMED.swap(true, Ordering::AcqRel) {
+            let message = "this process's standard streams are served over already";
+            return Err(Error::new(ErrorCode::InvalidInput, message)
+                .with_next_step("serve one client over them at a time"));
+        }
+        Ok(Arc::new(Self(())))
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        CLAIMED.store(false, Ordering::Release);
+    }
 }
 
 impl StdioTransport {
     /// Takes over standard input and output. It must be called within a runtime.
-    pub fn new() -> Self {
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: there is such a transport already.
+    /// [`ErrorCode::Transport`]: standard input cannot be read.
+    pub fn new() -> Result<Self> {
         Self::with_limits(Limits::default())
     }
 
     /// The same with other limits on what the client may send.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
     #[cfg(unix)]
-    pub fn with_limits(limits: Limits) -> Self {
+    pub fn with_limits(limits: Limits) -> Result<Self> {
+        let claim = Claim::take()?;
         let (input, input_borrowed) = match direct::input() {
             Ok((input, borrowed)) => (input, Some(borrowed)),
-            Err(_) => (Box::new(tokio::io::stdin()) as Input, None),
+            Err(_) => (read_by_thread(&claim)?, None),
         };
         let (taken, own) =
             direct::take_output().map_or((None, None), |(taken, own)| (Some(taken), Some(own)));
@@ -49,25 +92,33 @@ impl StdioTransport {
             Some(Ok((output, borrowed))) => (output, Some(borrowed)),
             _ => (Box::new(tokio::io::stdout()) as Output, None),
         };
-        Self {
+        Ok(Self {
             inner: StreamTransport::with_limits(input, output, limits),
             _borrowed: (input_borrowed, output_borrowed, taken),
-        }
+            _claim: claim,
+        })
     }
 
     /// The same with other limits on what the client may send.
+    ///
+    /// # Errors
+    /// As for [`Self::new`].
     #[cfg(not(unix))]
-    pub fn with_limits(limits: Limits) -> Self {
-        let input: Input = Box::new(tokio::io::stdin());
+    pub fn with_limits(limits: Limits) -> Result<Self> {
+        let claim = Claim::take()?;
+        let input = read_by_thread(&claim)?;
         let output: Output = Box::new(tokio::io::stdout());
-        Self { inner: StreamTransport::with_limits(input, output, limits) }
+        let inner = StreamTransport::with_limits(input, output, limits);
+        Ok(Self { inner, _claim: claim })
     }
 }
 
-impl Default for StdioTransport {
-    fn default() -> Self {
-        Self::new()
-    }
+fn read_by_thread(claim: &Arc<Claim>) -> Result<Input> {
+    let input = BlockingInput::start(std::io::stdin(), claim.clone()).map_err(|cause| {
+        let message = "no thread can be started to read standard input";
+        Error::new(ErrorCode::Transport, message).with_source(cause)
+    })?;
+    Ok(Box::new(input))
 }
 
 impl Transport for StdioTransport {

@@ -18,7 +18,10 @@ async fn a_server_that_answers_with_what_it_got() {
     if std::env::var_os(ROLE).is_none() {
         return;
     }
-    let mut transport = StdioTransport::new();
+    let mut transport = StdioTransport::new().unwrap();
+    // A second one would speak into standard error.
+    let second = StdioTransport::new().err().unwrap();
+    assert_eq!(second.code(), crate::error::ErrorCode::InvalidInput);
     loop {
         match poll_fn(|cx| transport.poll_incoming(cx)).await {
             Incoming::Frame { frame: Frame::Message(Message::Notification(got)), .. } => {
@@ -36,6 +39,8 @@ async fn a_server_that_answers_with_what_it_got() {
         }
     }
     poll_fn(|cx| transport.poll_close(cx)).await.unwrap();
+    drop(transport);
+    assert!(StdioTransport::new().is_ok(), "the streams are free again");
     std::process::exit(7);
 }
 
