@@ -8,6 +8,7 @@ use std::{
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use tokio::sync::watch;
 
 use super::{
     Context, Handler, Item, PromptOutput, ResourceOutput, ResourceRequest, ServedPrompt,
@@ -294,6 +295,7 @@ impl Server {
             changes: Changes::default(),
             visits: Visits::default(),
             settings: self.settings,
+            stop: watch::Sender::new(None),
         })))
     }
 

@@ -2,6 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use tokio::sync::watch;
+
 use super::{
     Handler, changes::Changes, input::INPUT_WAIT, router::Router, seal::Sealer, visits::Visits,
 };
@@ -17,6 +19,8 @@ pub(crate) struct Core {
     pub(crate) changes: Changes,
     pub(crate) visits: Visits,
     pub(crate) settings: Settings,
+    /// Within what time the connections are to end, once they are. Each of them holds a receiver.
+    pub(crate) stop: watch::Sender<Option<Duration>>,
 }
 
 /// How a server behaves, beside what it offers.

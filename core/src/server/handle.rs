@@ -1,8 +1,8 @@
 //! A server that is ready to be connected, and to be changed while it runs.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use tokio::task::JoinSet;
+use tokio::{sync::watch, task::JoinSet};
 
 use super::{ServedPrompt, ServedResource, ServedTool, Server, core::Core, router::Router};
 use crate::{
@@ -127,6 +127,10 @@ impl ServerHandle {
 
     /// Serves one client over this process's standard streams, until the client closes them.
     ///
+    /// Requests that are running when the client closes its end may end within five seconds, as it
+    /// may still read; the questions that they have asked it fail at once, and so do new ones.
+    /// Subscriptions end. [`Self::shut_down`] ends it from this side.
+    ///
     /// Standard output belongs to the protocol: what a handler prints there goes to standard error
     /// instead. Dropping the future ends everything at once.
     ///
@@ -141,7 +145,8 @@ impl ServerHandle {
     }
 
     /// Serves one client over a transport, in both eras, until the client ends the connection.
-    /// Requests that are running then are dropped.
+    /// Requests that are running then may end within five seconds, where the client may still read
+    /// ([`Transport::poll_outgoing`]); otherwise they are dropped.
     ///
     /// Dropping the future ends everything at once.
     ///
@@ -166,7 +171,14 @@ impl ServerHandle {
             self.0.settings.limits,
             &mut tasks,
         );
-        let end = peer.ended().await;
+        let mut stop = self.0.stop.subscribe();
+        let end = tokio::select! {
+            end = peer.ended() => end,
+            grace = grace(&mut stop) => {
+                peer.close(grace).await?;
+                peer.ended().await
+            }
+        };
         // The driver has nothing left to do but to leave.
         while tasks.join_next().await.is_some() {}
         match end.code() {
@@ -175,11 +187,39 @@ impl ServerHandle {
         }
     }
 
+    /// Ends in good order what [`Self::serve`], [`Self::serve_as`] and [`Self::serve_stdio`] serve,
+    /// and waits until it has ended: they take no more requests, end the subscriptions of their
+    /// clients, and let what is running end within `grace`. The rest is dropped. Connections that
+    /// begin later end at once. It goes on when the future is dropped; a second call waits for the
+    /// first one's time.
+    ///
+    /// An [`HttpServer`](super::HttpServer) of the same server goes on: it has a `shut_down` of its
+    /// own.
+    pub async fn shut_down(&self, grace: Duration) {
+        self.0.stop.send_if_modified(|stop| {
+            let is_first = stop.is_none();
+            stop.get_or_insert(grace);
+            is_first
+        });
+        // Each connection listens until it has ended.
+        self.0.stop.closed().await;
+    }
+
     fn router(&self) -> Result<&Router> {
         self.0.router.as_deref().ok_or_else(|| {
             Error::new(ErrorCode::InvalidInput, "this server has a handler of its own")
                 .with_next_step("let the handler list what it offers, and tell that it changed")
         })
+    }
+}
+
+/// Waits until the connections are to end, and says within what time.
+async fn grace(stop: &mut watch::Receiver<Option<Duration>>) -> Duration {
+    let grace = stop.wait_for(Option::is_some).await.map(|grace| grace.unwrap_or_default());
+    match grace {
+        Ok(grace) => grace,
+        // Whoever could say so is gone, which cannot be while a connection is served.
+        Err(_) => std::future::pending().await,
     }
 }
 

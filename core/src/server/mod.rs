@@ -32,6 +32,8 @@ mod uri_template;
 mod visits;
 
 #[cfg(test)]
+mod ending_tests;
+#[cfg(test)]
 mod server_tests;
 
 /// A future that has forgotten its type.

@@ -42,7 +42,7 @@ impl Outlet {
     /// where nobody does.
     pub(crate) async fn ending(&self) {
         match self {
-            Self::Line(_) => pending().await,
+            Self::Line(line) => line.ending().await,
             Self::Exchange(exchange) => exchange.ending().await,
         }
     }

@@ -70,6 +70,13 @@ pub trait Transport: Send + 'static {
     /// polled again.
     fn poll_incoming(&mut self, cx: &mut Context<'_>) -> Poll<Incoming>;
 
+    /// Goes on writing after [`Incoming::Closed`], for a peer that says nothing more but may still
+    /// read. Pending while it may; ready once it does not, and at once where it never does.
+    fn poll_outgoing(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let _ = cx;
+        Poll::Ready(())
+    }
+
     /// Ends the connection in good order, within the transport's own deadlines: what is queued is
     /// flushed, sessions are deleted, processes are asked and then made to end.
     fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>>;

@@ -138,6 +138,10 @@ impl Transport for StdioTransport {
         self.inner.poll_incoming(cx)
     }
 
+    fn poll_outgoing(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        self.inner.poll_outgoing(cx)
+    }
+
     fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
         self.inner.poll_close(cx)
     }

@@ -103,6 +103,10 @@ where
         self.lines.poll_incoming(cx)
     }
 
+    fn poll_outgoing(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        self.lines.poll_outgoing(cx)
+    }
+
     fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
         if let Poll::Ready(finished) = self.lines.poll_finish(cx) {
             return Poll::Ready(finished);

@@ -75,7 +75,7 @@ pub(super) async fn finish(mut command: Command) -> Said {
 }
 
 /// Runs the command with a text on its standard input.
-pub(super) async fn run_with_input(arguments: &[&str], input: &str) -> Said {
+pub(crate) async fn run_with_input(arguments: &[&str], input: &str) -> Said {
     let mut command = command(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();

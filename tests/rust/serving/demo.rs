@@ -1,6 +1,10 @@
 //! `hostline demo-server`, through the program and our own client, in both eras.
 
-use std::{process::Stdio, sync::Arc, time::Duration};
+use std::{
+    process::Stdio,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use hostline::{
     Client, ErrorCode, Version,
@@ -15,14 +19,14 @@ use hostline::{
 };
 use serde_json::{Value, json};
 use tokio::{
-    io::{AsyncBufReadExt, BufReader},
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     process::Child,
     sync::Notify,
     time::timeout,
 };
 
 use super::issuer::Issuer;
-use crate::cli::support::{command, program, run};
+use crate::cli::support::{command, program, run, run_with_input};
 
 const ERAS: [Version; 2] = [Version::V2025_11_25, Version::V2026_07_28];
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -328,4 +332,52 @@ async fn a_signal_ends_it_in_good_order() {
 async fn the_end_of_its_input_ends_it() {
     let said = run(&["demo-server"]).await;
     assert_eq!((said.out.as_str(), said.err.as_str(), said.code), ("", "", Some(0)));
+}
+
+/// A request of the modern version as a line.
+fn call(id: u32, tool: &str, arguments: &Value) -> String {
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "a pipe", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let params = json!({"name": tool, "arguments": arguments, "_meta": meta});
+    format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}))
+}
+
+#[tokio::test]
+async fn what_a_pipe_asks_before_it_ends_is_answered_and_what_never_ends_keeps_nobody() {
+    let quick = call(1, "count", &json!({"to": 1}));
+    let endless = call(2, "slow", &json!({"seconds": 3600}));
+    for (input, err) in [(quick.clone(), ""), (quick + &endless, "slow: cancelled\n")] {
+        let said = run_with_input(&["demo-server"], &input).await;
+        assert_eq!((said.err.as_str(), said.code), (err, Some(0)));
+        let answer: Value = serde_json::from_str(said.out.trim()).unwrap();
+        assert_eq!(answer["result"]["content"][0]["text"], "counted to 1");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_signal_ends_at_once_what_still_runs_after_the_end_of_the_input() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let mut server = command(&["demo-server"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = server.stdin.take().unwrap();
+    let both = call(1, "slow", &json!({})) + &call(2, "count", &json!({"to": 1}));
+    input.write_all(both.as_bytes()).await.unwrap();
+    drop(input);
+    let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+    let answered = timeout(PATIENCE, lines.next_line()).await.unwrap().unwrap().unwrap();
+    assert!(answered.contains("counted to 1"), "the signals are listened to: {answered}");
+    let signalled = Instant::now();
+    let id = Pid::from_raw(i32::try_from(server.id().unwrap()).unwrap()).unwrap();
+    kill_process(id, Signal::TERM).unwrap();
+    let ended = timeout(PATIENCE, server.wait()).await.unwrap().unwrap();
+    assert_eq!(ended.code(), Some(143));
+    assert!(signalled.elapsed() < Duration::from_secs(3), "{:?}", signalled.elapsed());
 }

@@ -144,6 +144,14 @@ impl<W> Desk<W> {
         }
     }
 
+    /// Ends all questions, and those that are still to come, with the cause.
+    pub(super) fn fail_questions(&mut self, cause: &Error, fx: &mut Vec<Effect<W>>) {
+        self.unanswered = Some(cause.clone());
+        for asked in std::mem::take(&mut self.asked).into_values() {
+            fx.push(Effect::Resolve { waiter: asked.waiter, outcome: Err(cause.clone()) });
+        }
+    }
+
     pub(super) fn expire(&mut self, now: Instant, fx: &mut Vec<Effect<W>>) {
         for id in self.asked_where(|asked| asked.deadline.is_some_and(|until| until <= now)) {
             let Some(asked) = self.asked.get(&id) else { continue };
@@ -157,7 +165,7 @@ impl<W> Desk<W> {
 
     /// The exchange in which a question goes out.
     fn may_ask(&self, request: Option<u64>) -> Result<Option<RequestId>> {
-        if let Some(cause) = &self.closed {
+        if let Some(cause) = &self.unanswered {
             return Err(cause.clone());
         }
         if self.asked.len() >= self.limits.asked {

@@ -95,7 +95,9 @@ pub(crate) struct Desk<W> {
     batching: bool,
     /// Until when the last requests may take, once there are no new ones.
     draining: Option<Instant>,
-    closed: Option<Error>,
+    /// Why the client can be asked nothing any more.
+    unanswered: Option<Error>,
+    closed: bool,
 }
 
 impl<W> Desk<W> {
@@ -112,7 +114,8 @@ impl<W> Desk<W> {
             batches: Batches::default(),
             batching: false,
             draining: None,
-            closed: None,
+            unanswered: None,
+            closed: false,
         }
     }
 
@@ -176,15 +179,20 @@ impl<W> Desk<W> {
         self.note_drained(fx);
     }
 
+    /// The client says nothing more: whoever asked it gets the cause. The requests that are being
+    /// served may end until then.
+    pub(crate) fn hear_no_more(&mut self, cause: &Error, until: Instant, fx: &mut Vec<Effect<W>>) {
+        self.fail_questions(cause, fx);
+        self.drain(until, fx);
+    }
+
     /// Ends everything: whoever asked the client gets the cause, and nothing is served any more.
     pub(crate) fn close(&mut self, cause: &Error, fx: &mut Vec<Effect<W>>) {
-        self.closed = Some(cause.clone());
+        self.closed = true;
         self.draining = None;
         self.keys.clear();
         fx.extend(std::mem::take(&mut self.served).into_keys().map(Effect::Stop));
-        for asked in std::mem::take(&mut self.asked).into_values() {
-            fx.push(Effect::Resolve { waiter: asked.waiter, outcome: Err(cause.clone()) });
-        }
+        self.fail_questions(cause, fx);
     }
 
     fn message(

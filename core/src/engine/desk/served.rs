@@ -37,7 +37,7 @@ impl<W> Desk<W> {
             self.refuse(id, &error, via, batch, fx);
             return;
         }
-        let refusal = if self.draining.is_some() || self.closed.is_some() {
+        let refusal = if self.draining.is_some() || self.closed {
             Some("the server is ending this connection".to_owned())
         } else if self.served.len() >= self.limits.in_flight {
             let most = self.limits.in_flight;

@@ -26,6 +26,9 @@ use crate::{
 
 /// How many things from the transport are handled before other tasks get their turn.
 const TURN: usize = 256;
+/// How long requests may still run for a client that says nothing more: it has closed its end and
+/// may read on. One that wants the process to end sooner sends the signal.
+const LAST_REPLIES_WAIT: Duration = Duration::from_secs(5);
 /// The longest time that running requests are given, where a caller names no sensible one.
 const LONGEST_GRACE: Duration = Duration::from_hours(24);
 
@@ -42,6 +45,8 @@ pub(super) struct Driver {
     effects: Vec<Effect<Waiter>>,
     tasks: Tasks,
     alarm: Alarm,
+    /// Why the client says nothing more, once it does not.
+    input_end: Option<Error>,
     /// Why the connection ends, once it does.
     closing: Option<Error>,
     closers: Vec<oneshot::Sender<Result<()>>>,
@@ -68,6 +73,7 @@ impl Driver {
             effects: Vec::new(),
             tasks: Tasks::default(),
             alarm: Alarm::default(),
+            input_end: None,
             closing: None,
             closers: Vec::new(),
             witnesses: Vec::new(),
@@ -101,6 +107,7 @@ impl Driver {
             Command::Close { grace, done } => {
                 self.closers.push(done);
                 if self.closing.is_none() {
+                    self.line.ending.send_replace(true);
                     self.desk.drain(self.now + grace.min(LONGEST_GRACE), fx);
                 }
             }
@@ -119,8 +126,20 @@ impl Driver {
             // Sessions are the client's to lose, and so is the time that signing in takes.
             Incoming::SessionLost { .. } | Incoming::Held { .. } | Incoming::Released { .. } => {}
             Incoming::Notice(notice) => self.notice(notice),
-            Incoming::Closed(cause) => self.end(cause),
+            Incoming::Closed(cause) => self.hear_no_more(cause),
         }
+    }
+
+    /// A client that has closed its end may still wait for replies.
+    fn hear_no_more(&mut self, cause: Error) {
+        if cause.code() != ErrorCode::Closed {
+            self.end(cause);
+            return;
+        }
+        let cause = cause.with_server(&self.label);
+        self.line.ending.send_replace(true);
+        self.desk.hear_no_more(&cause, self.now + LAST_REPLIES_WAIT, &mut self.effects);
+        self.input_end = Some(cause);
     }
 
     fn notice(&mut self, notice: Notice) {
@@ -175,9 +194,9 @@ impl Driver {
                 let _ = waiter.send(outcome);
             }
             Effect::Depart(how) => self.depart(&how),
-            Effect::Drained => {
-                self.end(Error::new(ErrorCode::Closed, "the connection was closed by the server"));
-            }
+            Effect::Drained => self.end(self.input_end.clone().unwrap_or_else(|| {
+                Error::new(ErrorCode::Closed, "the connection was closed by the server")
+            })),
         }
     }
 
@@ -260,12 +279,19 @@ impl Driver {
     /// Polls the transport; true if it may have more.
     fn poll_transport(&mut self, cx: &mut Context<'_>) -> bool {
         for _ in 0..TURN {
-            let Poll::Ready(incoming) = self.transport.poll_incoming(cx) else { return false };
-            self.hear(incoming);
-            self.perform_all();
             if self.closing.is_some() {
                 return false;
             }
+            if let Some(cause) = &self.input_end {
+                if self.transport.poll_outgoing(cx).is_ready() {
+                    self.end(cause.clone());
+                    self.perform_all();
+                }
+                return false;
+            }
+            let Poll::Ready(incoming) = self.transport.poll_incoming(cx) else { return false };
+            self.hear(incoming);
+            self.perform_all();
         }
         true
     }

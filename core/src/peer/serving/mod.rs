@@ -19,7 +19,10 @@ use std::{
 };
 
 use bytes::Bytes;
-use tokio::{sync::oneshot, task::JoinSet};
+use tokio::{
+    sync::{oneshot, watch},
+    task::JoinSet,
+};
 
 pub(crate) use crate::engine::desk::ServingLimits;
 
@@ -100,6 +103,7 @@ pub(crate) fn start(
         inbox: Arc::default(),
         asides: Arc::default(),
         ids: Ids::default(),
+        ending: Arc::new(watch::Sender::new(false)),
         request: None,
         exchange: None,
     };
@@ -121,9 +125,8 @@ impl ServingPeer {
     }
 
     /// Ends the connection in good order and waits until it has ended: new requests are refused,
-    /// those that are being served may end within `grace` and are dropped then. The end goes on
+    /// what lasts is told to end, those that are being served may end within `grace` and are dropped then. The end goes on
     /// when this is dropped. The error is the transport's, if it could not end in good order.
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP ends connections"))]
     pub(crate) async fn close(&self, grace: Duration) -> Result<()> {
         let (done, receiver) = oneshot::channel();
         if self.line.inbox.push(Command::Close { grace, done }) {
@@ -152,6 +155,8 @@ pub(crate) struct Line {
     inbox: Arc<Inbox<Command>>,
     asides: Arc<Asides>,
     ids: Ids,
+    /// Whether what lasts is to end.
+    ending: Arc<watch::Sender<bool>>,
     /// The request that it belongs to.
     request: Option<u64>,
     /// The exchange that the request came in.
@@ -184,6 +189,13 @@ impl Line {
             // A driver that is gone leaves nothing to wait for.
             let _ = receiver.await;
         }
+    }
+
+    /// Waits until what lasts as long as the connection is to end in good order: the client says
+    /// nothing more, or [`ServingPeer::close`] was called.
+    pub(crate) async fn ending(&self) {
+        // The sender is kept here, so that waiting does not fail.
+        let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
     }
 
     /// Asks the client and waits no longer than `wait` for its undecoded result. Dropping what this

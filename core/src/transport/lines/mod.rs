@@ -135,6 +135,15 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Lines<R, W> {
         }
     }
 
+    /// Writes what is queued, though nothing is read any more. Ready once the peer takes no more
+    /// bytes either.
+    pub(crate) fn poll_outgoing(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        // Nobody asks any more what could not be sent.
+        self.events.clear();
+        let stuck = self.writer.is_none() || self.write(cx).is_err() || self.broken.is_some();
+        if stuck { Poll::Ready(()) } else { Poll::Pending }
+    }
+
     /// Writes what is queued, shuts the writing side, and reads what comes meanwhile into nothing,
     /// so that a peer that is busy writing gets as far as to see the end.
     pub(crate) fn poll_finish(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
