@@ -1,4 +1,4 @@
-//! `cargo xtask demo`: shows what Hostline does, without a network.
+//! `cargo xtask demo`: shows what Hostline does at both ends, without a network.
 
 use std::process::{Command, ExitCode};
 
@@ -6,7 +6,7 @@ use crate::workspace::{Context, Result, Workspace};
 
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     println!("building (the first time takes a few minutes)");
-    workspace.build_programs(&["demo", "scripted-peer"])?;
+    workspace.build_programs(&["demo", "scripted-peer", "hostline"])?;
     let demo = workspace.program("demo");
     if !demo.is_file() {
         return Err("there is no demo yet: tests/src/bin/demo.rs is missing".into());
