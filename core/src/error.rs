@@ -117,15 +117,24 @@ impl Error {
         }))
     }
 
-    /// The error that a peer's JSON-RPC error becomes.
+    /// The error that a server's JSON-RPC error becomes.
     pub fn from_rpc(rpc: RpcError) -> Self {
+        Self::answered("server", rpc)
+    }
+
+    /// The error that a client's JSON-RPC error becomes, where we serve.
+    pub(crate) fn from_client_rpc(rpc: RpcError) -> Self {
+        Self::answered("client", rpc)
+    }
+
+    fn answered(who: &'static str, rpc: RpcError) -> Self {
         // A sentence is one line, and some servers lay out a whole list of faults.
         let said = if rpc.message.contains('\n') {
             Cow::Owned(rpc.message.split_whitespace().collect::<Vec<_>>().join(" "))
         } else {
             Cow::Borrowed(&*rpc.message)
         };
-        let message = format!("the server answered with error {}: {said}", rpc.code);
+        let message = format!("the {who} answered with error {}: {said}", rpc.code);
         let mut error = Self::new(ErrorCode::Rpc, message);
         error.inner().rpc = Some(rpc);
         error

@@ -105,7 +105,7 @@ impl<W> Desk<W> {
         };
         let outcome = match response.outcome {
             Outcome::Result(result) => Ok(result.bytes),
-            Outcome::Error(error) => Err(Error::from_rpc(error)),
+            Outcome::Error(error) => Err(Error::from_client_rpc(error)),
             Outcome::Malformed(reason) => {
                 depart(fx, reason);
                 Err(Error::new(ErrorCode::Protocol, reason))
