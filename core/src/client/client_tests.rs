@@ -39,6 +39,14 @@ struct Server {
 impl Server {
     /// Serves by a function from a request to what is said, after the opening of either era.
     fn start(answer: impl Fn(&Value) -> Said + Send + 'static) -> (Target, Self) {
+        Self::start_with_tasks(json!({}), answer)
+    }
+
+    /// The same, for a server that declares this of tasks.
+    fn start_with_tasks(
+        declared: Value,
+        answer: impl Fn(&Value) -> Said + Send + 'static,
+    ) -> (Target, Self) {
         let (near, far) = tokio::io::duplex(1 << 20);
         let (reader, mut writer) = split(far);
         let (log, seen) = mpsc::unbounded_channel();
@@ -50,7 +58,7 @@ impl Server {
                 let _ = log.send(message.clone());
                 let said = match message["method"].as_str() {
                     _ if message.get("id").is_none() => None,
-                    Some("initialize") => Some(Ok(opened(&message))),
+                    Some("initialize") => Some(Ok(opened(&message, &declared))),
                     Some("server/discover") => Some(Ok(discovered())),
                     _ => answer(&message),
                 };
@@ -89,10 +97,10 @@ impl Server {
     }
 }
 
-fn opened(message: &Value) -> Value {
+fn opened(message: &Value, tasks: &Value) -> Value {
     json!({
         "protocolVersion": message["params"]["protocolVersion"],
-        "capabilities": {"tools": {}, "tasks": {}, "resources": {"subscribe": true}},
+        "capabilities": {"tools": {}, "tasks": tasks, "resources": {"subscribe": true}},
         "serverInfo": {"name": "small", "version": "1"}
     })
 }
@@ -422,5 +430,56 @@ async fn what_has_been_answered_is_not_cancelled() {
         while let Some(message) = server.seen.recv().await {
             assert_ne!(message["method"], "notifications/cancelled", "{version:?}");
         }
+    }
+}
+
+/// A server with a tool of each kind, as far as tasks go.
+fn with_tasks(declared: Value) -> (Target, Server) {
+    Server::start_with_tasks(declared, |message| {
+        let tool = |name: &str, execution: Value| json!({"name": name, "inputSchema": {"type": "object"}, "execution": execution});
+        Some(Ok(match message["method"].as_str() {
+            Some("tools/list") => json!({"tools": [
+                tool("silent", json!({})), tool("forbids", json!({"taskSupport": "forbidden"})),
+                tool("allows", json!({"taskSupport": "optional"})),
+                tool("demands", json!({"taskSupport": "required"})),
+            ]}),
+            _ if message["params"].get("task").is_some() => json!({"task": {
+                "taskId": "t", "status": "working", "ttl": null,
+                "createdAt": "2026-01-01T00:00:00Z", "lastUpdatedAt": "2026-01-01T00:00:00Z",
+            }}),
+            _ => json!({"content": []}),
+        }))
+    })
+}
+
+#[tokio::test]
+async fn a_tool_is_called_as_a_task_only_if_it_says_so_and_one_that_must_be_no_other_way() {
+    let (target, mut server) = with_tasks(json!({"requests": {"tools": {"call": {}}}}));
+    let client = connect(target, Version::V2025_11_25).await;
+    // What has not been listed is looked up.
+    for (tool, as_task) in [("silent", false), ("forbids", false), ("allows", true)] {
+        let started = client.call_tool(tool, json!({})).as_task(None).await;
+        assert_eq!(started.is_ok(), as_task, "{tool}");
+        client.call_tool(tool, json!({})).await.unwrap();
+    }
+    client.call_tool("demands", json!({})).as_task(Some(1000)).await.unwrap();
+    let refused = client.call_tool("demands", json!({})).await.unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::InvalidInput, "{refused}");
+    assert!(!refused.may_have_run());
+    let unknown = client.call_tool("unknown", json!({})).as_task(None).await.unwrap_err();
+    assert_eq!(unknown.code(), ErrorCode::InvalidInput, "{unknown}");
+    assert_eq!(server.count("tools/call"), 5, "what is refused is not sent");
+}
+
+#[tokio::test]
+async fn no_task_is_begun_where_none_was_declared_for_calls() {
+    for declared in [json!({}), json!({"requests": {"tools": {}}, "list": {}})] {
+        let (target, mut server) = with_tasks(declared);
+        let client = connect(target, Version::V2025_11_25).await;
+        client.list_tools().await.unwrap();
+        let refused = client.call_tool("allows", json!({})).as_task(None).await.unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::MissingCapability, "{refused}");
+        assert_eq!(server.count("tools/call"), 0);
+        client.call_tool("demands", json!({})).await.unwrap();
     }
 }

@@ -1,7 +1,7 @@
 //! Where everything that a server says without being asked arrives, and goes to whoever listens.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -22,6 +22,12 @@ use crate::{
 /// The most listeners of one connection.
 const MAX_LISTENERS: usize = 1024;
 
+/// The most pages that a person was sent to and that are not said to be done. Beyond it the oldest
+/// one is forgotten.
+const MAX_PAGES: usize = 64;
+/// The longest identifier of such a page, in bytes.
+const MAX_PAGE_ID_BYTES: usize = 1 << 10;
+
 /// The listeners of a connection, and what was noticed.
 pub(crate) struct Hub {
     label: Arc<str>,
@@ -36,6 +42,8 @@ struct State {
     subscriptions: HashMap<i64, Route>,
     /// The log level that each request asks for, where the version has no other way.
     log_level: Option<LoggingLevel>,
+    /// The pages that the server has asked a person to visit, until they are done.
+    pages: VecDeque<String>,
     diagnostics: Diagnostics,
 }
 
@@ -90,6 +98,28 @@ impl Hub {
         self.lock().log_level = Some(level);
     }
 
+    /// The server asks a person to visit a page, and may say once that it is done.
+    pub(crate) fn expect_page(&self, elicitation_id: &str) {
+        if elicitation_id.len() > MAX_PAGE_ID_BYTES {
+            return;
+        }
+        let mut state = self.lock();
+        if state.pages.len() == MAX_PAGES {
+            state.pages.pop_front();
+        }
+        state.pages.push_back(elicitation_id.to_owned());
+    }
+
+    /// Whether a page is done that somebody was sent to. What is done already, or what nobody
+    /// knows, must be ignored (2025-11-25 `client/elicitation`, "Completion Notifications for URL
+    /// Mode Elicitation").
+    fn finish_page(&self, elicitation_id: &str) -> bool {
+        let mut state = self.lock();
+        let before = state.pages.len();
+        state.pages.retain(|page| page != elicitation_id);
+        state.pages.len() < before
+    }
+
     pub(crate) fn diagnostics(&self) -> Diagnostics {
         self.lock().diagnostics.clone()
     }
@@ -135,6 +165,11 @@ impl Hub {
                 self.invalidate(&notification);
                 if let ServerNotification::SubscriptionsAcknowledged(_) = &notification {
                     self.acknowledge(subscription);
+                }
+                if let ServerNotification::ElicitationComplete(complete) = &notification
+                    && !self.finish_page(&complete.elicitation_id)
+                {
+                    return;
                 }
                 if let Some(event) = Event::from_notification(notification) {
                     self.tell(event, subscription);

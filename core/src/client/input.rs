@@ -16,7 +16,7 @@ use crate::{
     jsonrpc::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, RpcError},
     model::{
         self, ElicitAction, ElicitFormParams, ElicitParams, ElicitResult, ElicitUrlParams,
-        FormSchema, InputRequest, InputRequiredResult, InputResponse,
+        FormSchema, InputRequest, InputRequiredResult, InputResponse, ListRootsResult,
     },
     peer::Asker,
     schema::{Schema, fill_defaults},
@@ -308,11 +308,35 @@ impl Questioner {
                     self.hub.depart("it asked to open an address that is no web address");
                     return Ok(declined());
                 }
+                if let Some(id) = &address.elicitation_id {
+                    self.hub.expect_page(id);
+                }
                 handler.input(&self.server, request).await
             }
-            InputRequest::CreateMessage(_) | InputRequest::ListRoots(_) => {
-                handler.input(&self.server, request).await
+            InputRequest::ListRoots(_) => {
+                let mut response = handler.input(&self.server, request).await?;
+                if let InputResponse::ListRoots(list) = &mut response {
+                    self.keep_folders(list);
+                }
+                Ok(response)
             }
+            InputRequest::CreateMessage(_) => handler.input(&self.server, request).await,
+        }
+    }
+
+    /// Only addresses of files may be roots (2026-07-28 `client/roots`, "Data Types"); the server
+    /// is told of no other.
+    fn keep_folders(&self, list: &mut ListRootsResult) {
+        let all = list.roots.len();
+        list.roots.retain(|root| {
+            url::Url::parse(&root.uri).is_ok_and(|address| address.scheme() == "file")
+        });
+        let left_out = all - list.roots.len();
+        if left_out > 0 {
+            tracing::warn!(
+                target: "hostline::request", server = %self.server, left_out,
+                "roots that are no addresses of files are not told"
+            );
         }
     }
 

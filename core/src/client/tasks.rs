@@ -17,7 +17,7 @@ use crate::{
     Json,
     dialect::method,
     error::{Error, ErrorCode, Result},
-    model::{CreateTaskResult, Task, TaskStatus, decode},
+    model::{CreateTaskResult, ServerCapabilities, Task, TaskStatus, TaskSupport, Tool, decode},
 };
 
 /// How often a task is looked at when the server gives no advice.
@@ -68,6 +68,41 @@ fn require(connection: &Connection, method: &'static str) -> Result<()> {
     connection.require(method, "tasks", |capabilities| capabilities.tasks.is_some())
 }
 
+fn calls(capabilities: &ServerCapabilities) -> bool {
+    let requests = capabilities.tasks.as_ref().and_then(|tasks| tasks.requests.as_ref());
+    requests.and_then(|requests| requests.tools.as_ref()).is_some_and(|tools| tools.call.is_some())
+}
+
+/// What a tool says of tasks. Whoever says nothing forbids them.
+pub(super) fn task_support(tool: &Tool) -> TaskSupport {
+    let execution = tool.execution.as_ref();
+    let support = execution.and_then(|execution| execution.task_support.clone());
+    support.unwrap_or(TaskSupport::Forbidden)
+}
+
+/// Why a tool cannot be called this way, and what to do about it: a call is a task only where the
+/// tool allows it, and nothing else where the tool demands it (2025-11-25 `basic/utilities/tasks`,
+/// "Tool-Level Negotiation"). Without the server's declaration what a tool demands does not count.
+pub(super) fn task_fault(
+    connection: &Connection,
+    as_task: bool,
+    support: &TaskSupport,
+) -> Option<(&'static str, &'static str)> {
+    let facts = &connection.facts;
+    let declared = || {
+        facts.profile.knows_request(method::TASKS_GET)
+            && facts.capabilities.as_ref().is_some_and(calls)
+    };
+    match (as_task, support) {
+        (true, TaskSupport::Optional | TaskSupport::Required) => None,
+        (true, _) => Some(("it cannot be a task", "call it and wait for its result")),
+        (false, TaskSupport::Required) if declared() => {
+            Some(("it can only be a task", "call it as a task, and fetch what comes of it"))
+        }
+        (false, _) => None,
+    }
+}
+
 async fn ask(client: &Client, options: &Options, method: &'static str, id: &str) -> Result<Bytes> {
     let connection = client.connection();
     require(connection, method)?;
@@ -79,7 +114,7 @@ impl Run for StartTask {
     type Output = Task;
 
     async fn run(mut self, client: Client, options: Options) -> Result<Task> {
-        require(client.connection(), method::TASKS_GET)?;
+        client.connection().require(method::TASKS_GET, "tasks for calls of tools", calls)?;
         let (result, _) = self.0.exchange(&client, &options).await?;
         let started: CreateTaskResult = client
             .connection()

@@ -16,7 +16,7 @@ use super::{
     Client,
     connection::Connection,
     request::{Options, Request, sealed::Run},
-    tasks::StartTask,
+    tasks::{StartTask, task_fault, task_support},
 };
 use crate::{
     Json,
@@ -26,7 +26,7 @@ use crate::{
         negotiate::HEADER_MISMATCH,
     },
     error::{Error, ErrorCode, Result},
-    model::{CallToolResult, List, LoggingLevel, Progress, Tool, Validation},
+    model::{CallToolResult, List, LoggingLevel, Progress, TaskSupport, Tool, Validation},
     schema::{Schema, SchemaError, fill_defaults},
     transport::Link,
 };
@@ -48,6 +48,7 @@ pub(super) struct KnownTool {
     /// Absent until arguments are checked for the first time.
     input_schema: Option<Json>,
     output_schema: Option<Json>,
+    tasks: TaskSupport,
     input: OnceLock<Result<Schema, SchemaError>>,
     output: OnceLock<Result<Schema, SchemaError>>,
 }
@@ -74,6 +75,7 @@ impl Toolbox {
                 headers,
                 input_schema: keeps_inputs.then(|| tool.input_schema.clone()),
                 output_schema: tool.output_schema.clone(),
+                tasks: task_support(tool),
                 input: OnceLock::new(),
                 output: OnceLock::new(),
             };
@@ -209,6 +211,9 @@ impl Request<CallTool> {
     /// Asks the server to run the call as a task that is kept for `ttl_ms` milliseconds
     /// (2025-11-25 `basic/utilities/tasks`). What is awaited then is the task;
     /// [`Client::task_result`] fetches what comes of it.
+    ///
+    /// A server that has not declared tasks for calls of tools, and a tool that does not allow them,
+    /// are refused before anything is sent; a tool that has not been listed is looked up first.
     pub fn as_task(mut self, ttl_ms: Option<u64>) -> Request<StartTask> {
         let task = ttl_ms.map_or_else(|| "{}".to_owned(), |ttl| format!(r#"{{"ttl":{ttl}}}"#));
         self.operation.task = Json::parse(&task).ok();
@@ -255,7 +260,9 @@ impl CallTool {
             connection.toolbox.keep_inputs();
             known = tool.as_ref().is_some_and(|tool| tool.input_schema.is_some());
         }
-        if !known && (self.check_arguments || connection.defaults.strict_schemas) {
+        let asks_for_list =
+            self.check_arguments || self.task.is_some() || connection.defaults.strict_schemas;
+        if !known && asks_for_list {
             let list = client.list_tools();
             // A kept list may be older than a tool that it does not have.
             let list = if self.check_arguments && tool.is_none() { list.fresh() } else { list };
@@ -292,8 +299,9 @@ impl CallTool {
             if self.check_arguments {
                 return Err(self.refuse(connection, "the server lists no such tool"));
             }
-            return Ok(());
+            return self.check_task(connection, &TaskSupport::Forbidden);
         };
+        self.check_task(connection, &tool.tasks)?;
         if connection.defaults.strict_schemas
             && let Some(Err(error)) = tool.output()
         {
@@ -320,6 +328,13 @@ impl CallTool {
         }
         let list = mismatches.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Err(self.refuse(connection, format!("the arguments do not fit: {list}")))
+    }
+
+    fn check_task(&self, connection: &Connection, support: &TaskSupport) -> Result<()> {
+        match task_fault(connection, self.task.is_some(), support) {
+            Some((why, advice)) => Err(self.refuse(connection, why).with_next_step(advice)),
+            None => Ok(()),
+        }
     }
 
     fn params(&self) -> Bytes {
