@@ -14,7 +14,6 @@ pub struct Target(pub(crate) Kind);
 
 pub(crate) enum Kind {
     /// Speak HTTP to this address.
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has addresses"))]
     Http(Url),
     /// Start this command and speak over its standard streams.
     Command(Command),

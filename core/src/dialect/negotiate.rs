@@ -18,6 +18,10 @@ pub(crate) const MISSING_CLIENT_CAPABILITY: i64 = -32021;
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
 
 /// Whether only a server of the modern version sends this error.
+#[cfg_attr(
+    not(feature = "http"),
+    expect(dead_code, reason = "only HTTP has statuses beside errors")
+)]
 pub(crate) fn is_modern_error(code: i64) -> bool {
     matches!(code, UNSUPPORTED_PROTOCOL_VERSION | MISSING_CLIENT_CAPABILITY | HEADER_MISMATCH)
 }
@@ -64,6 +68,7 @@ pub(crate) fn judge_channel(probe: &Probe<'_>) -> Judgement {
 
 /// Judges a server behind HTTP. Refusals for want of rights, failures of the server and of the
 /// network say nothing about its era.
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP is judged so"))]
 pub(crate) fn judge_http(probe: &Probe<'_>) -> Judgement {
     match probe {
         Probe::Result(Some(versions)) => judge_versions(versions),
