@@ -232,3 +232,41 @@ impl Hub {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::dialect::method;
+
+    #[tokio::test]
+    async fn a_page_is_done_once_and_only_if_somebody_was_sent_to_it() {
+        let hub = Hub::new("server".into(), Cache::default(), Vec::new());
+        let mut events = hub.listen();
+        let done = |id: &str| {
+            let params = json!({ "elicitationId": id }).to_string();
+            let told =
+                ServerNotification::decode(method::ELICITATION_COMPLETE, Some(params.as_bytes()));
+            hub.hear(Heard::Notification(told.unwrap(), None));
+        };
+        hub.expect_page("one");
+        hub.expect_page(&"x".repeat(MAX_PAGE_ID_BYTES + 1));
+        for id in ["unknown", "one", "one"] {
+            done(id);
+        }
+        for number in 0..=MAX_PAGES {
+            hub.expect_page(&number.to_string());
+        }
+        done("0");
+        done("1");
+        hub.hear(Heard::Closed(crate::Error::new(crate::ErrorCode::Closed, "over")));
+        let mut heard = Vec::new();
+        while let Some(event) = events.next().await {
+            if let Event::ElicitationComplete { id } = event {
+                heard.push(id);
+            }
+        }
+        assert_eq!(heard, ["one", "1"]);
+    }
+}
