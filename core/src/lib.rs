@@ -26,6 +26,7 @@
 //! | `hostline::request` | event `tool call` with `tool` and `arguments` | trace |
 //! | `hostline::auth` | event `refused` with `status` and `reason` | debug |
 //! | `hostline::auth` | events `keys not fetched`, `introspection failed`, `token not judged` with `error` | warn |
+//! | `hostline::auth` | event `not kept`: a token that could not be stored, with `server` and `error` | warn |
 //! | `hostline::auth` | event `record not opened`: a stored sign-in that is left out, with `error` | warn |
 //! | `hostline::peer` | event `departure`: how a server left the specification | warn |
 //! | `hostline::peer` | event `departure` with `client`: how a client left it | debug |

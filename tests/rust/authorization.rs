@@ -1,5 +1,7 @@
 //! Clients that sign in, against a server and an issuer that misbehave as they are told.
 
+#![expect(clippy::unwrap_used, reason = "what a test cannot set up fails it")]
+
 use std::{
     collections::BTreeSet,
     path::PathBuf,
@@ -20,7 +22,13 @@ use hostline::{
 };
 use hostline_tests::authorization_server::AuthorizationServer;
 use serde_json::json;
-use tokio::{process::Command, task::JoinSet};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    process::Command,
+    task::JoinSet,
+};
+
+use crate::cli::support;
 
 const REDIRECT: &str = "http://127.0.0.1:8765/callback";
 
@@ -28,8 +36,9 @@ const REDIRECT: &str = "http://127.0.0.1:8765/callback";
 struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new() -> Self {
-        let folder = std::env::temp_dir().join(format!("hostline-accounts-{}", std::process::id()));
+    fn new(name: &str) -> Self {
+        let name = format!("hostline-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
         Self(folder)
     }
@@ -119,7 +128,7 @@ async fn a_token_that_the_server_forgot_is_renewed_once_for_all_that_wait() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_processes_of_32_tasks_renew_a_token_once() {
-    let folder = Scratch::new();
+    let folder = Scratch::new("accounts");
     let server = AuthorizationServer::start().await.unwrap();
     let store = || SealedFiles::with_passphrase(Some(folder.0.clone()), Secret::new("open sesame"));
     connect(&server, agreeing(store().unwrap())).await.unwrap().close().await.unwrap();
@@ -330,18 +339,115 @@ async fn a_server_without_an_address_cannot_be_signed_in_to() {
 #[tokio::test]
 async fn what_is_told_of_a_sign_in_holds_no_token() {
     let server = AuthorizationServer::start().await.unwrap();
-    let told = Arc::new(std::sync::Mutex::new(String::new()));
+    let told = Arc::new(std::sync::Mutex::new(Vec::new()));
     let heard = told.clone();
     let auth = agreeing(MemoryStore::new())
-        .on_event(move |event| heard.lock().unwrap().push_str(&format!("{event:?}")));
+        .on_event(move |event| heard.lock().unwrap().push(format!("{event:?}")));
     let client = connect(&server, auth).await.unwrap();
     server.forget_access();
     use_it(&client).await.unwrap();
-    let told = told.lock().unwrap().clone();
+    let told = told.lock().unwrap().join("\n");
     assert!(told.contains("Renewed") && told.contains("Token"), "{told}");
     let given = server.book().given.clone();
     for token in &given {
         assert!(!told.contains(token.as_str()), "{told}");
     }
     assert!(!told.contains("code-1"), "{told}");
+}
+
+/// The command, with a place of its own for what it keeps.
+fn command(folder: &Scratch, arguments: &[&str]) -> Command {
+    let mut command = support::command(arguments);
+    command
+        .env("HOSTLINE_STORE", "passphrase")
+        .env("HOSTLINE_PASSPHRASE", "open sesame")
+        .env("HOSTLINE_DATA_DIR", &folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs it to its end: its exit code, and everything that it said.
+async fn run(folder: &Scratch, arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut child = command(folder, arguments).spawn().unwrap();
+    // What is refused at once reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes()).await;
+    let output = child.wait_with_output().await.unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).unwrap())
+}
+
+#[tokio::test]
+async fn the_command_signs_in_tells_how_it_stands_and_signs_out() {
+    let folder = Scratch::new("command");
+    let server = AuthorizationServer::start().await.unwrap();
+    let url = &*server.url;
+    let (code, said) = run(&folder, &["tools", url], "").await;
+    assert_eq!(code, Some(9), "{said}");
+    assert!(said.contains(&format!("hostline login {url}")), "{said}");
+    let (code, _) = run(&folder, &["auth", "status", url], "").await;
+    assert_eq!(code, Some(9));
+
+    let mut login = command(&folder, &["login", url, "--no-browser"]).spawn().unwrap();
+    let mut lines = BufReader::new(login.stderr.take().unwrap()).lines();
+    let page = loop {
+        let line = lines.next_line().await.unwrap().unwrap();
+        if line.contains("/authorize?") {
+            break line.parse().unwrap();
+        }
+    };
+    let address = AuthorizationServer::browse(&page).await.unwrap();
+    let mut input = login.stdin.take().unwrap();
+    input.write_all(format!("{address}\n").as_bytes()).await.unwrap();
+    assert!(login.wait().await.unwrap().success());
+    let mut told = String::new();
+    login.stdout.take().unwrap().read_to_string(&mut told).await.unwrap();
+    assert!(told.contains("registered by itself"), "{told}");
+
+    let (code, said) = run(&folder, &["tools", url, "--json"], "").await;
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = run(&folder, &["auth", "status", url, "--json"], "").await;
+    assert_eq!(code, Some(0), "{said}");
+    for token in server.book().given.clone() {
+        assert!(!said.contains(&token) && !told.contains(&token));
+    }
+    let (code, _) = run(&folder, &["logout", url], "").await;
+    assert_eq!(code, Some(0));
+    let (code, _) = run(&folder, &["auth", "status", url], "").await;
+    assert_eq!(code, Some(9));
+    assert_eq!(server.book().revoked.len(), 2);
+}
+
+#[tokio::test]
+async fn the_command_keeps_secrets_and_shows_them_to_nobody() {
+    let folder = Scratch::new("secrets");
+    let (code, said) = run(&folder, &["secret", "set", "weather-key"], "hush\n").await;
+    assert_eq!((code, said.contains("hush")), (Some(0), false), "{said}");
+    let (_, said) = run(&folder, &["secret", "list"], "").await;
+    assert_eq!(said.trim(), "weather-key");
+    let (code, said) = run(&folder, &["secret", "set", "no/slash"], "hush\n").await;
+    assert_eq!(code, Some(2), "{said}");
+    let header = "authorization: @secret:unknown";
+    let (code, said) =
+        run(&folder, &["tools", "http://127.0.0.1:1/mcp", "--header", header], "").await;
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("unknown"), "{said}");
+    let (code, _) = run(&folder, &["secret", "delete", "weather-key"], "").await;
+    assert_eq!(code, Some(0));
+    let (code, _) = run(&folder, &["secret", "delete", "weather-key"], "").await;
+    assert_eq!(code, Some(2));
+}
+
+#[tokio::test]
+async fn the_command_signs_in_to_servers_with_an_address_only() {
+    let folder = Scratch::new("targets");
+    for target in ["some-program --flag", "https://me:hush@server.example/mcp"] {
+        let (code, said) = run(&folder, &["login", target], "").await;
+        assert_eq!((code, said.contains("hush")), (Some(2), false), "{said}");
+    }
+    let document = ["auth", "client-document", "https://app.example/client.json"];
+    let (code, said) = run(&folder, &document, "").await;
+    assert_eq!(code, Some(0));
+    assert!(said.contains("http://[::1]/callback"), "{said}");
 }

@@ -1,7 +1,7 @@
 //! All integration tests, in one binary.
 
 mod authorization;
-mod cli;
+pub(crate) mod cli;
 mod judge;
 mod keychain;
 mod layers;

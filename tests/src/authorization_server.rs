@@ -177,9 +177,8 @@ impl Book {
         let code = format!("code-{}", self.count);
         self.visits.push(get("scope"));
         self.codes.insert(code.clone(), get("scope"));
-        let mut location = match Url::parse(&get("redirect_uri")) {
-            Ok(location) => location,
-            Err(_) => return reply(400, &Value::Null),
+        let Ok(mut location) = Url::parse(&get("redirect_uri")) else {
+            return reply(400, &Value::Null);
         };
         location.query_pairs_mut().extend_pairs([
             ("code", &*code),
@@ -196,25 +195,25 @@ impl Book {
     fn token(&mut self, form: &HashMap<String, String>) -> Response<Full<Bytes>> {
         let get = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
         let refused = || reply(400, &json!({"error": "invalid_grant"}));
-        let scope = match get("grant_type") {
-            "authorization_code" => self.codes.remove(get("code")),
-            _ => {
-                if let Some(status) = self.refresh_failures.pop() {
-                    return reply(status, &Value::Null);
-                }
-                // A token that is used twice has been stolen from somebody: all of them are over.
-                if self.spent.contains(get("refresh_token")) {
-                    self.refresh.clear();
-                    self.access.clear();
-                    return refused();
-                }
-                let scope = self.refresh.remove(get("refresh_token"));
-                if scope.is_some() {
-                    self.spent.insert(get("refresh_token").to_owned());
-                    self.refreshes += 1;
-                }
-                scope
+        let scope = if get("grant_type") == "authorization_code" {
+            self.codes.remove(get("code"))
+        } else {
+            if let Some(status) = self.refresh_failures.pop() {
+                return reply(status, &Value::Null);
             }
+            let spent = get("refresh_token");
+            // A token that is used twice has been stolen from somebody: all of them are over.
+            if self.spent.contains(spent) {
+                self.refresh.clear();
+                self.access.clear();
+                return refused();
+            }
+            let scope = self.refresh.remove(spent);
+            if scope.is_some() {
+                self.spent.insert(spent.to_owned());
+                self.refreshes += 1;
+            }
+            scope
         };
         let Some(scope) = scope else { return refused() };
         self.count += 1;
