@@ -18,7 +18,7 @@ const MAX_SCOPES: usize = 128;
 pub struct Demand {
     /// The code of RFC 6750, section 3.1, such as `invalid_token` or `insufficient_scope`.
     pub error: Option<String>,
-    /// What it says about that, for people: untrusted text.
+    /// What it says about that, for people: untrusted, and safe to show.
     pub description: Option<String>,
     /// The scopes that the request needs.
     pub scopes: Vec<String>,
@@ -34,7 +34,8 @@ impl Demand {
         let mut found: Option<Self> = None;
         for value in headers.get_all(header::WWW_AUTHENTICATE) {
             let bytes = value.as_bytes();
-            left = left.checked_sub(bytes.len())?;
+            let Some(rest) = left.checked_sub(bytes.len()) else { break };
+            left = rest;
             for challenge in Challenges::new(bytes) {
                 if !challenge.scheme.eq_ignore_ascii_case(b"bearer") {
                     continue;
@@ -101,15 +102,9 @@ impl<'a> Challenges<'a> {
     }
 
     fn skip(&mut self, also_commas: bool) {
-        while let [b' ' | b'\t', rest @ ..] = self.rest {
-            self.rest = rest;
-        }
-        if let [b',', rest @ ..] = self.rest
-            && also_commas
-        {
-            self.rest = rest;
-            self.skip(true);
-        }
+        let is_skipped = |byte: &u8| matches!(byte, b' ' | b'\t') || also_commas && *byte == b',';
+        let end = self.rest.iter().position(|byte| !is_skipped(byte)).unwrap_or(self.rest.len());
+        self.rest = &self.rest[end..];
     }
 
     fn token(&mut self) -> Option<&'a [u8]> {
@@ -142,9 +137,19 @@ impl<'a> Challenges<'a> {
                 self.rest = rest;
                 self.quoted()?
             }
-            _ => self.token()?.to_vec(),
+            _ => self.bare_value()?.to_vec(),
         };
         Some((name, String::from_utf8_lossy(&value).into_owned()))
+    }
+
+    /// A value without quotes: a token by the grammar, but some servers forget them around an
+    /// address.
+    fn bare_value(&mut self) -> Option<&'a [u8]> {
+        let is_end = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b'"');
+        let end = self.rest.iter().position(is_end).unwrap_or(self.rest.len());
+        let (value, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        (!value.is_empty()).then_some(value)
     }
 
     fn quoted(&mut self) -> Option<Vec<u8>> {
@@ -274,6 +279,10 @@ mod tests {
                 demand(Some("insufficient_scope"), &["w"], None),
             ),
             (&[",, Bearer ,, scope=x,,"], demand(None, &[], None)),
+            (
+                &["Bearer resource_metadata=https://h/m?a=b, scope=x"],
+                demand(None, &["x"], Some("https://h/m?a=b")),
+            ),
             (&["Basic realm=Bearer"], None),
             (&["BearerX scope=a"], None),
             (&["=", "Basic"], None),
@@ -295,9 +304,25 @@ mod tests {
     fn a_flood_of_challenges_is_not_read() {
         let long = format!("Bearer scope=\"{}\"", "a ".repeat(20_000));
         assert_eq!(read(&[&long]), None);
+        assert_eq!(read(&["Bearer scope=x", &long]), demand(None, &["x"], None));
         let many = format!("Bearer scope=\"{}\"", "a ".repeat(4_000));
         assert_eq!(read(&[&many]).unwrap().scopes.len(), MAX_SCOPES);
         let nested = "Bearer ".repeat(2_000);
         assert_eq!(read(&[&nested]), demand(None, &[], None));
+        let commas = format!("{}Bearer scope=x", ",".repeat(MAX_BYTES - 14));
+        assert_eq!(read(&[&commas]), demand(None, &["x"], None));
+    }
+    #[test]
+    fn what_a_server_says_of_its_demand_is_short_and_safe_to_show() {
+        let long = "x".repeat(4_000);
+        let mut map = HeaderMap::new();
+        let text = format!("Bearer error_description=\"\u{202e}{long}\"");
+        map.insert(
+            header::WWW_AUTHENTICATE,
+            http::HeaderValue::from_bytes(text.as_bytes()).unwrap(),
+        );
+        let description = Demand::read(&map).unwrap().description.unwrap();
+        assert!(description.starts_with("⟦U+202E⟧x"), "{description}");
+        assert!(description.chars().count() <= 300, "{description}");
     }
 }

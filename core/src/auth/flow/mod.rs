@@ -32,6 +32,7 @@ use url::Url;
 use crate::{
     error::{Error, ErrorCode},
     net::is_loopback,
+    text,
 };
 
 /// The longest sentence of a peer's that is repeated, in characters.
@@ -42,19 +43,18 @@ fn refused(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(ErrorCode::AuthFailed, message)
 }
 
-/// As much of a peer's text as is worth repeating. What is unsafe in it is made visible where the
-/// error is shown.
+/// As much of a peer's text as is worth repeating, made safe to show.
 fn shortened(text: &str) -> String {
-    text.chars().take(SENTENCE_CHARS).collect()
+    text::shorten(text, SENTENCE_CHARS).into_owned()
 }
 
 /// Takes an address apart that a peer has named: `https`, or `http` on this machine where the
 /// person's own server is here too (2026-07-28 basic/authorization/security-considerations,
 /// "Communication Security").
-fn endpoint(text: &str, what: &str, is_local: bool) -> Result<Url, Error> {
+fn endpoint(address: &str, what: &str, is_local: bool) -> Result<Url, Error> {
     let wrong =
         |how: &str| refused(format!("{what} {how}")).with_next_step("tell whoever runs the server");
-    let url = Url::parse(text).map_err(|_| wrong("is not an absolute address"))?;
+    let url = Url::parse(address).map_err(|_| wrong("is not an absolute address"))?;
     match url.scheme() {
         "https" if url.has_host() => {}
         "http" if is_local && is_loopback(url.host_str().unwrap_or_default()) => {}
