@@ -110,7 +110,7 @@ impl AuthEvent {
         Self::Answered {
             purpose: exchange.purpose,
             status: answer.status.as_u16(),
-            body: answer.shown(),
+            body: answer.shown(exchange),
         }
     }
 

@@ -182,7 +182,7 @@ impl Inner {
             Ok(answer) => answer,
             Err(error) => return Err(self.keep_quiet(error)),
         };
-        match read_refresh(&answer) {
+        match read_refresh(&exchange, &answer) {
             Ok(tokens) => {
                 record.renew(tokens, self.settings.now());
                 self.keep(&record).await?;

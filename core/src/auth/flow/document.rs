@@ -14,6 +14,11 @@ impl Document {
         serde_json::from_slice(text).ok().map(Self)
     }
 
+    /// Whether there is something by this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|value| !value.is_null())
+    }
+
     /// A text; nothing where there is none, or something else.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name)?.as_str()
@@ -29,6 +34,12 @@ impl Document {
     /// Whether a flag is set.
     pub(super) fn flag(&self, name: &str) -> bool {
         self.0.get(name).and_then(Value::as_bool) == Some(true)
+    }
+
+    /// Whether a flag may be set: also where something else stands there than a flag, since it is
+    /// the safer reading of it.
+    pub(super) fn may_be_set(&self, name: &str) -> bool {
+        !matches!(self.0.get(name), None | Some(Value::Null | Value::Bool(false)))
     }
 
     /// A count of seconds, also where it is written as a text; nothing where it makes no sense.

@@ -28,19 +28,11 @@ const SHOWN_CHARS: usize = 4_000;
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// What stands in the place of a secret.
 const HIDDEN: &str = "…";
-/// The members of forms and documents that are secrets, or lead to one.
-const SECRETS: [&str; 10] = [
-    "access_token",
-    "client_assertion",
-    "client_secret",
-    "code",
-    "code_verifier",
-    "id_token",
-    "password",
-    "refresh_token",
-    "registration_access_token",
-    "token",
-];
+/// How the names end of members of forms and documents that are secrets, or lead to one.
+const SECRET_ENDINGS: [&str; 8] =
+    ["assertion", "code", "jwt", "key", "password", "secret", "token", "verifier"];
+/// The shortest secret that is looked for in a text: a shorter one would be found in any.
+const SHORTEST_SECRET: usize = 4;
 
 /// What an exchange is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +62,8 @@ pub struct Exchange {
     pub limit: usize,
     body: Body,
     authorization: Option<Secret>,
+    /// What is in `authorization`.
+    client_secret: Option<Secret>,
 }
 
 #[derive(Clone)]
@@ -82,13 +76,16 @@ enum Body {
 impl Exchange {
     /// Gets a document.
     pub(super) fn get(purpose: Purpose, url: Url) -> Self {
-        Self { purpose, url, limit: DOCUMENT_BYTES, body: Body::None, authorization: None }
+        Self::new(purpose, url, DOCUMENT_BYTES, Body::None)
     }
 
     /// Posts a document.
     pub(super) fn post(purpose: Purpose, url: Url, document: Value) -> Self {
-        let body = Body::Json(document);
-        Self { purpose, url, limit: ANSWER_BYTES, body, authorization: None }
+        Self::new(purpose, url, ANSWER_BYTES, Body::Json(document))
+    }
+
+    fn new(purpose: Purpose, url: Url, limit: usize, body: Body) -> Self {
+        Self { purpose, url, limit, body, authorization: None, client_secret: None }
     }
 
     /// Posts a form in a client's name (RFC 6749, section 2.3.1).
@@ -98,20 +95,22 @@ impl Exchange {
         mut form: Vec<(&'static str, Secret)>,
         client: &Registration,
     ) -> Self {
-        let mut authorization = None;
+        let (mut authorization, mut client_secret) = (None, None);
         let id = || ("client_id", Secret::new(&*client.client_id));
         match (client.method, &client.secret) {
             (ClientAuthentication::Basic, Some(secret)) => {
                 let pair = format!("{}:{}", encoded(&client.client_id), encoded(secret.expose()));
                 authorization =
                     Some(Secret::new(format!("Basic {}", BASE64_STANDARD.encode(pair))));
+                client_secret = Some(secret.clone());
             }
             (ClientAuthentication::Post, Some(secret)) => {
                 form.extend([id(), ("client_secret", secret.clone())]);
             }
             (ClientAuthentication::None, _) | (_, None) => form.push(id()),
         }
-        Self { purpose, url, limit: ANSWER_BYTES, body: Body::Form(form), authorization }
+        let body = Body::Form(form);
+        Self { authorization, client_secret, ..Self::new(purpose, url, ANSWER_BYTES, body) }
     }
 
     /// The method of HTTP.
@@ -168,6 +167,26 @@ impl Exchange {
         }
         text.chars().take(SHOWN_CHARS).collect()
     }
+
+    /// A text that came back, without the secrets that went out: some servers repeat them.
+    pub(super) fn without_secrets(&self, text: &str) -> String {
+        let form: &[(&str, Secret)] = match &self.body {
+            Body::Form(form) => form,
+            Body::None | Body::Json(_) => &[],
+        };
+        let of_form = form.iter().filter(|(name, _)| is_secret(name)).map(|(_, secret)| secret);
+        let mut text = text.to_owned();
+        for secret in of_form.chain(&self.client_secret).chain(&self.authorization) {
+            let secret = secret.expose();
+            let written = encoded(secret);
+            for form in [secret, &*written] {
+                if form.len() >= SHORTEST_SECRET && text.contains(form) {
+                    text = text.replace(form, HIDDEN);
+                }
+            }
+        }
+        text
+    }
 }
 
 /// What came back.
@@ -188,11 +207,13 @@ impl Answer {
         Self { status, retry_after: seconds.map(|wait| wait.min(LONGEST_WAIT)), body }
     }
 
-    /// The body without secrets; what is no JSON is not shown, since nobody knows what is in it.
-    pub fn shown(&self) -> String {
+    /// The body without secrets, neither its own nor those of the exchange that it answers; what is
+    /// no JSON is not shown, since nobody knows what is in it.
+    pub fn shown(&self, exchange: &Exchange) -> String {
         match serde_json::from_slice::<Value>(&self.body) {
             Ok(document) => {
-                without_secrets(&document, 0).to_string().chars().take(SHOWN_CHARS).collect()
+                let text = without_secrets(&document, 0).to_string();
+                exchange.without_secrets(&text).chars().take(SHOWN_CHARS).collect()
             }
             Err(_) if self.body.is_empty() => String::new(),
             Err(_) => format!("{} bytes that are no JSON", self.body.len()),
@@ -211,7 +232,8 @@ fn encoded(text: &str) -> String {
 }
 
 fn is_secret(name: &str) -> bool {
-    SECRETS.contains(&name)
+    let name = name.to_ascii_lowercase();
+    SECRET_ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 fn without_secrets(value: &Value, depth: usize) -> Value {
@@ -220,8 +242,8 @@ fn without_secrets(value: &Value, depth: usize) -> Value {
         Value::Object(members) => members
             .iter()
             .map(|(name, value)| {
-                let hidden = is_secret(&name.to_ascii_lowercase());
-                let value = if hidden { HIDDEN.into() } else { without_secrets(value, depth + 1) };
+                let value =
+                    if is_secret(name) { HIDDEN.into() } else { without_secrets(value, depth + 1) };
                 (name.clone(), value)
             })
             .collect(),

@@ -23,6 +23,8 @@ pub(super) struct Issuer {
     pub(super) takes_documents: bool,
     /// Whether it says in each answer who it is (RFC 9207).
     pub(super) names_itself: bool,
+    /// Whether nothing is known of it but what 2025-03-26 assumes.
+    pub(super) is_assumed: bool,
 }
 
 /// Where the metadata of an issuer may stand, in order.
@@ -56,6 +58,8 @@ impl Issuer {
             );
             return Err(refused(message).with_next_step("tell whoever runs the server"));
         }
+        // What an issuer elsewhere says must not turn us to this machine.
+        let is_local = is_local && asked.starts_with("http://");
         let address = |member: &str| match document.text(member) {
             Some(text) => {
                 endpoint(text, &format!("the {member} of the issuer"), is_local).map(Some)
@@ -82,7 +86,8 @@ impl Issuer {
             methods: document.texts("token_endpoint_auth_methods_supported"),
             scopes: document.texts("scopes_supported").unwrap_or_default(),
             takes_documents: document.flag("client_id_metadata_document_supported"),
-            names_itself: document.flag("authorization_response_iss_parameter_supported"),
+            names_itself: document.may_be_set("authorization_response_iss_parameter_supported"),
+            is_assumed: false,
         }))
     }
 
@@ -104,14 +109,20 @@ impl Issuer {
             scopes: Vec::new(),
             takes_documents: false,
             names_itself: false,
+            is_assumed: true,
             name: origin,
         })
     }
 }
 
-/// Whether metadata is of the issuer that was asked for. The two must be identical; only the slash
-/// of an empty path says nothing, and real servers differ in it between two documents of theirs.
-fn is_same(asked: &str, name: &str) -> bool {
+/// Whether metadata is of the issuer that was asked for: the two are compared letter by letter.
+///
+/// An identifier without a path is asked for under both of its spellings, with a slash at its end
+/// and without: both lead to the same well-known address (RFC 8414, section 3.1, takes the slash
+/// away), so that one document answers for both, and it is its own spelling that is kept, compared
+/// with `iss`, and that credentials are bound to. Well-known providers write one spelling in one
+/// document and the other in the next; nobody but the owner of the origin could make use of it.
+pub(super) fn is_same(asked: &str, name: &str) -> bool {
     let bare = |text: &'_ str| -> Option<String> {
         let (scheme, rest) = text.split_once("://")?;
         let host = rest.strip_suffix('/').unwrap_or(rest);

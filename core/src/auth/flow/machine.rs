@@ -1,12 +1,13 @@
 //! The order of things: discovery, registration, the person's visit, the tokens.
 
-use std::{collections::VecDeque, mem, time::Duration};
+use std::{mem, time::Duration};
 
 use url::Url;
 
 use super::{
     Answer, Endpoints, Exchange, Grant, Purpose, Redirect, Registration, SignIn, Visit,
-    issuer::{self, Issuer},
+    discovery::Search,
+    issuer::Issuer,
     refused,
     registration::{self, Way},
     resource::{self, Resource},
@@ -17,7 +18,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
 };
 
-/// How often a token endpoint is asked again that could not answer.
+/// How often a token or registration endpoint is asked again that could not answer.
 const RETRIES: u8 = 2;
 /// How long to wait before that, where the endpoint does not say.
 const RETRY_WAIT: Duration = Duration::from_secs(1);
@@ -60,16 +61,16 @@ pub enum Step {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Flow {
-    sign_in: SignIn,
+    pub(super) sign_in: SignIn,
     stage: Stage,
-    resource: Option<Resource>,
+    pub(super) resource: Option<Resource>,
     issuer: Option<Issuer>,
     client: Option<Registration>,
     redirect: Redirect,
     requested: Vec<String>,
 }
 
-enum Stage {
+pub(super) enum Stage {
     /// Looking for the resource's metadata.
     Resource(Search),
     Choosing(Vec<String>),
@@ -82,6 +83,7 @@ enum Stage {
     Registering {
         url: Url,
         adjusted: bool,
+        tries: u8,
     },
     Asking,
     Visiting(Visit),
@@ -90,37 +92,18 @@ enum Stage {
         tries: u8,
     },
     Waiting {
-        code: Secret,
-        tries: u8,
         delay: Duration,
+        then: Box<Stage>,
     },
     Done(Box<Grant>),
     Failed(Error),
 }
 
-/// Addresses that are asked one after the other.
-struct Search {
-    addresses: VecDeque<Url>,
-    /// What went wrong at those before that is more than that nothing is there.
-    fault: Option<Error>,
-}
-
-impl Search {
-    fn new(addresses: VecDeque<Url>) -> Self {
-        Self { addresses, fault: None }
-    }
-
-    /// Goes on to the next address. The first fault says more than later ones.
-    fn pass_over(&mut self, fault: Option<Error>) {
-        self.addresses.pop_front();
-        self.fault = self.fault.take().or(fault);
-    }
-}
-
 impl Flow {
     /// Begins a sign-in. Nothing is done before [`Self::next_step`] says so.
     pub fn new(sign_in: SignIn) -> Self {
-        let stage = match resource::addresses(&sign_in) {
+        let addresses = sign_in.random.check().and_then(|()| resource::addresses(&sign_in));
+        let stage = match addresses {
             Ok(addresses) => Stage::Resource(Search::new(addresses)),
             Err(error) => Stage::Failed(error),
         };
@@ -139,30 +122,13 @@ impl Flow {
     /// What is to be done next: the same until it is answered.
     pub fn next_step(&mut self) -> Step {
         match &self.stage {
-            Stage::Resource(search) => search_step(search, Purpose::ResourceMetadata),
-            Stage::Issuer { search, .. } => search_step(search, Purpose::ServerMetadata),
+            Stage::Resource(search) => send(search.exchange(Purpose::ResourceMetadata)),
+            Stage::Issuer { search, .. } => send(search.exchange(Purpose::ServerMetadata)),
             Stage::Choosing(issuers) => Step::ChooseIssuer(issuers.clone()),
-            Stage::Registering { url, adjusted } => match &self.issuer {
-                Some(issuer) => {
-                    let document =
-                        registration::request(&self.sign_in, issuer, &self.redirect, *adjusted);
-                    Step::Send(Exchange::post(Purpose::Registration, url.clone(), document))
-                }
-                None => Step::Failed(out_of_turn()),
-            },
+            Stage::Registering { url, adjusted, .. } => send(self.registration(url, *adjusted)),
             Stage::Asking => Step::AskForClient { issuer: self.issuer_name() },
             Stage::Visiting(visit) => Step::Visit(visit.clone()),
-            Stage::Exchanging { code, .. } => match (&self.issuer, &self.client) {
-                (Some(issuer), Some(client)) => Step::Send(token::exchange(
-                    &self.sign_in,
-                    &issuer.token,
-                    client,
-                    &self.redirect,
-                    self.resource_name().as_deref(),
-                    code,
-                )),
-                _ => Step::Failed(out_of_turn()),
-            },
+            Stage::Exchanging { code, .. } => send(self.token_exchange(code)),
             Stage::Waiting { delay, .. } => Step::Wait(*delay),
             Stage::Failed(error) => Step::Failed(error.clone()),
             Stage::Done(_) => {
@@ -183,7 +149,9 @@ impl Flow {
             Stage::Issuer { asked, search, is_assumed } => {
                 self.issuer_answered(asked, search, is_assumed, answer)
             }
-            Stage::Registering { url, adjusted } => self.registered(url, adjusted, answer),
+            Stage::Registering { url, adjusted, tries } => {
+                self.registered(url, adjusted, tries, answer)
+            }
             Stage::Exchanging { code, tries } => self.exchanged(code, tries, answer),
             other => Ok(other),
         };
@@ -251,7 +219,7 @@ impl Flow {
     pub fn waited(&mut self) {
         let stage = self.take_stage();
         self.stage = match stage {
-            Stage::Waiting { code, tries, .. } => Stage::Exchanging { code, tries },
+            Stage::Waiting { then, .. } => *then,
             other => other,
         };
     }
@@ -260,94 +228,45 @@ impl Flow {
         mem::replace(&mut self.stage, Stage::Failed(out_of_turn()))
     }
 
-    fn resource_answered(&mut self, mut search: Search, answer: &Answer) -> Result<Stage> {
-        if answer.status.is_success()
-            && let Some(resource) = resource::read(&self.sign_in, &answer.body)?
-        {
-            let issuers = resource.issuers.clone();
-            self.resource = Some(resource);
-            return match &*issuers {
-                [] => self.ask_issuer(self.origin(), false),
-                [one] => self.ask_issuer(one.clone(), false),
-                _ => Ok(Stage::Choosing(issuers)),
-            };
-        }
-        search
-            .pass_over(answer.is_passing().then(|| unavailable("the resource's metadata", answer)));
-        self.search_resource(search)
-    }
-
-    /// Without any metadata the server is taken for one of 2025-03-26; but one that could not
-    /// answer may have some.
-    fn search_resource(&self, search: Search) -> Result<Stage> {
-        if !search.addresses.is_empty() {
-            return Ok(Stage::Resource(search));
-        }
-        match search.fault {
-            Some(fault) => Err(fault),
-            None => self.ask_issuer(self.origin(), true),
-        }
-    }
-
-    fn ask_issuer(&self, asked: String, is_assumed: bool) -> Result<Stage> {
-        let addresses = issuer::addresses(&asked, self.sign_in.is_local())?;
-        Ok(Stage::Issuer { asked, search: Search::new(addresses), is_assumed })
-    }
-
-    fn issuer_answered(
-        &mut self,
-        asked: String,
-        mut search: Search,
-        is_assumed: bool,
-        answer: &Answer,
-    ) -> Result<Stage> {
-        let mut fault = answer.is_passing().then(|| unavailable("the issuer's metadata", answer));
-        if answer.status.is_success() {
-            match Issuer::read(&asked, self.sign_in.is_local(), &answer.body) {
-                Ok(Some(issuer)) => return self.use_issuer(issuer),
-                Ok(None) => {}
-                Err(error) => fault = Some(error),
-            }
-        }
-        search.pass_over(fault);
-        self.search_issuer(asked, search, is_assumed)
-    }
-
-    fn search_issuer(&mut self, asked: String, search: Search, is_assumed: bool) -> Result<Stage> {
-        if !search.addresses.is_empty() {
-            return Ok(Stage::Issuer { asked, search, is_assumed });
-        }
-        match search.fault {
-            Some(fault) => Err(fault),
-            None if is_assumed => {
-                let issuer = Issuer::assumed(&self.sign_in.server, self.sign_in.is_local())?;
-                self.use_issuer(issuer)
-            }
-            None => Err(refused(format!(
-                "the authorization server {} publishes no metadata",
-                super::shortened(&asked)
-            ))
-            .with_next_step("tell whoever runs the server")),
-        }
-    }
-
-    fn use_issuer(&mut self, issuer: Issuer) -> Result<Stage> {
+    pub(super) fn use_issuer(&mut self, issuer: Issuer) -> Result<Stage> {
         let way = registration::find(&self.sign_in, &issuer)?;
+        let supported = self.resource.as_ref().and_then(|resource| resource.scopes.as_deref());
+        self.requested = scopes::select(&self.sign_in, supported, &issuer);
         self.issuer = Some(issuer);
         match way {
             Way::Known(client) => self.visit_with(client),
-            Way::Register(url) => Ok(Stage::Registering { url, adjusted: false }),
+            Way::Register(url) => Ok(Stage::Registering { url, adjusted: false, tries: 0 }),
             Way::Ask => Ok(Stage::Asking),
         }
     }
 
-    fn registered(&mut self, url: Url, adjusted: bool, answer: &Answer) -> Result<Stage> {
+    fn registration(&self, url: &Url, adjusted: bool) -> Option<Exchange> {
+        let (start, issuer) = (&self.sign_in, self.issuer.as_ref()?);
+        let document =
+            registration::request(start, issuer, &self.redirect, &self.requested, adjusted);
+        Some(Exchange::post(Purpose::Registration, url.clone(), document))
+    }
+
+    fn registered(
+        &mut self,
+        url: Url,
+        adjusted: bool,
+        tries: u8,
+        answer: &Answer,
+    ) -> Result<Stage> {
         let Some(issuer) = &self.issuer else { return Err(out_of_turn()) };
-        if !adjusted && answer.status.is_client_error() {
+        // Whether there is such a place was a guess.
+        if issuer.is_assumed && registration::is_nowhere(answer.status) {
+            return Ok(Stage::Asking);
+        }
+        if answer.is_passing() && tries < RETRIES {
+            return Ok(wait(answer, Stage::Registering { url, adjusted, tries: tries + 1 }));
+        }
+        if !adjusted && registration::may_adjust(answer.status) {
             if let Some(redirect) = registration::adjust(&self.redirect, answer) {
                 self.redirect = redirect;
             }
-            return Ok(Stage::Registering { url, adjusted: true });
+            return Ok(Stage::Registering { url, adjusted: true, tries });
         }
         let client = registration::read(answer, issuer, &self.redirect)?;
         self.visit_with(client)
@@ -355,8 +274,6 @@ impl Flow {
 
     fn visit_with(&mut self, client: Registration) -> Result<Stage> {
         let Some(issuer) = &self.issuer else { return Err(out_of_turn()) };
-        let supported = self.resource.as_ref().and_then(|resource| resource.scopes.as_deref());
-        self.requested = scopes::select(&self.sign_in, supported, issuer);
         let resource = self.resource_name();
         let visit = visit::prepare(
             &self.sign_in,
@@ -370,12 +287,19 @@ impl Flow {
         Ok(Stage::Visiting(visit))
     }
 
+    fn token_exchange(&self, code: &Secret) -> Option<Exchange> {
+        let (issuer, client) = (self.issuer.as_ref()?, self.client.as_ref()?);
+        let resource = self.resource_name();
+        let (start, redirect) = (&self.sign_in, &self.redirect);
+        Some(token::exchange(start, &issuer.token, client, redirect, resource.as_deref(), code))
+    }
+
     fn exchanged(&mut self, code: Secret, tries: u8, answer: &Answer) -> Result<Stage> {
         if answer.is_passing() && tries < RETRIES {
-            let delay = answer.retry_after.unwrap_or(RETRY_WAIT);
-            return Ok(Stage::Waiting { code, tries: tries + 1, delay });
+            return Ok(wait(answer, Stage::Exchanging { code, tries: tries + 1 }));
         }
-        let tokens = token::read(answer)?;
+        let Some(exchange) = self.token_exchange(&code) else { return Err(out_of_turn()) };
+        let tokens = token::read(&exchange, answer)?;
         let resource = self.resource_name();
         let (Some(issuer), Some(registration)) = (&self.issuer, self.client.take()) else {
             return Err(out_of_turn());
@@ -405,23 +329,15 @@ impl Flow {
     fn issuer_name(&self) -> String {
         self.issuer.as_ref().map(|issuer| issuer.name.clone()).unwrap_or_default()
     }
-
-    fn origin(&self) -> String {
-        self.sign_in.server.origin().ascii_serialization()
-    }
 }
 
-fn search_step(search: &Search, purpose: Purpose) -> Step {
-    match search.addresses.front() {
-        Some(url) => Step::Send(Exchange::get(purpose, url.clone())),
-        None => Step::Failed(out_of_turn()),
-    }
+fn send(exchange: Option<Exchange>) -> Step {
+    exchange.map_or_else(|| Step::Failed(out_of_turn()), Step::Send)
 }
 
-fn unavailable(what: &str, answer: &Answer) -> Error {
-    let status = answer.status.as_u16();
-    refused(format!("{what} cannot be had at the moment ({status})"))
-        .with_next_step("try again later")
+fn wait(answer: &Answer, then: Stage) -> Stage {
+    let delay = answer.retry_after.unwrap_or(RETRY_WAIT);
+    Stage::Waiting { delay, then: Box::new(then) }
 }
 
 fn out_of_turn() -> Error {

@@ -7,6 +7,7 @@
 //! its own screens may do so itself.
 
 mod demand;
+mod discovery;
 mod document;
 mod exchange;
 mod issuer;
@@ -38,6 +39,9 @@ use crate::{
 /// The longest sentence of a peer's that is repeated, in characters.
 const SENTENCE_CHARS: usize = 300;
 
+/// The longest address that a peer may name, in bytes.
+const MAX_ADDRESS: usize = 4 << 10;
+
 /// The error of a sign-in that goes no further.
 fn refused(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(ErrorCode::AuthFailed, message)
@@ -51,14 +55,24 @@ fn shortened(text: &str) -> String {
 /// Takes an address apart that a peer has named: `https`, or `http` on this machine where the
 /// person's own server is here too (2026-07-28 basic/authorization/security-considerations,
 /// "Communication Security").
+///
+/// # Errors
+/// It is not such an address as it stands. What would first have to be mended, by leaving out line
+/// breaks or turning slashes round, is none: two programs would mend it differently.
 fn endpoint(address: &str, what: &str, is_local: bool) -> Result<Url, Error> {
     let wrong =
         |how: &str| refused(format!("{what} {how}")).with_next_step("tell whoever runs the server");
+    if address.len() > MAX_ADDRESS {
+        return Err(wrong("is too long"));
+    }
     let url = Url::parse(address).map_err(|_| wrong("is not an absolute address"))?;
     match url.scheme() {
         "https" if url.has_host() => {}
         "http" if is_local && is_loopback(url.host_str().unwrap_or_default()) => {}
         _ => return Err(wrong("is not an https address")),
+    }
+    if !is_written_well(address) {
+        return Err(wrong("holds characters that no address has"));
     }
     if !url.username().is_empty() || url.password().is_some() {
         return Err(wrong("carries credentials"));
@@ -67,6 +81,16 @@ fn endpoint(address: &str, what: &str, is_local: bool) -> Result<Url, Error> {
         return Err(wrong("has a fragment"));
     }
     Ok(url)
+}
+
+/// Whether a text has only characters that addresses are written with (RFC 3986, appendix A), and
+/// begins as those do that have a host.
+fn is_written_well(address: &str) -> bool {
+    let has_host = address.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"));
+    has_host
+        && address
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&byte))
 }
 
 #[cfg(test)]

@@ -3,12 +3,16 @@
 //! Owns the order in which a client is found, what is asked for when one is registered, and what an
 //! issuer may answer. What one issuer gave is never shown to another.
 
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use url::Url;
 
 use super::{
-    Answer, ClientChoice, Redirect, SignIn, document::Document, issuer::Issuer, refused, shortened,
+    Answer, ClientChoice, Redirect, SignIn,
+    document::Document,
+    issuer::{Issuer, is_same},
+    refused, shortened,
 };
 use crate::{
     auth::Secret,
@@ -74,20 +78,43 @@ pub(super) enum Way {
 /// # Errors
 /// The client that was given is one of another issuer.
 pub(super) fn find(sign_in: &SignIn, issuer: &Issuer) -> Result<Way> {
-    let earlier = sign_in.registered.iter().rev().find(|earlier| earlier.issuer == issuer.name);
+    if let Some(client) = given(sign_in, issuer)? {
+        return Ok(Way::Known(client));
+    }
+    if let ClientChoice::Document(url) = &sign_in.client
+        && issuer.takes_documents
+    {
+        return Ok(Way::Known(by_document(url, sign_in, issuer)));
+    }
+    let mut earlier = sign_in.registered.iter().rev();
+    if let Some(earlier) = earlier.find(|earlier| is_usable(earlier, sign_in, issuer)) {
+        return Ok(Way::Known(earlier.clone()));
+    }
+    Ok(issuer.registration.clone().map_or(Way::Ask, Way::Register))
+}
+
+/// The client that was registered with this issuer beforehand, if there is one.
+fn given(sign_in: &SignIn, issuer: &Issuer) -> Result<Option<Registration>> {
+    let is_given = |earlier: &&Registration| earlier.origin == RegistrationOrigin::GivenByUser;
+    let mut here = sign_in.registered.iter().rev().filter(|earlier| earlier.issuer == issuer.name);
     match &sign_in.client {
         ClientChoice::Registered { client_id, secret, issuer: named, method } => {
-            let bound = sign_in.registered.iter().rev().find(|earlier| {
-                earlier.origin == RegistrationOrigin::GivenByUser && earlier.client_id == *client_id
-            });
-            let known_at = named.as_deref().or(bound.map(|earlier| &*earlier.issuer));
-            if let Some(other) = known_at.filter(|known_at| *known_at != issuer.name) {
+            let is_it =
+                |earlier: &&Registration| is_given(earlier) && earlier.client_id == *client_id;
+            // What a person gave once need not be given again, but to the same issuer.
+            let here = here.find(is_it);
+            let elsewhere = || sign_in.registered.iter().rev().find(is_it);
+            let known_at = match (named, here) {
+                (Some(named), _) => Some(&**named),
+                (None, Some(_)) => None,
+                (None, None) => elsewhere().map(|earlier| &*earlier.issuer),
+            };
+            if let Some(other) = known_at.filter(|known_at| !is_same(known_at, &issuer.name)) {
                 return Err(foreign(client_id, other, issuer));
             }
-            // What a person gave once need not be given again.
-            let secret = secret.clone().or_else(|| bound?.secret.clone());
+            let secret = secret.clone().or_else(|| here?.secret.clone());
             let method = method.unwrap_or_else(|| choose_method(issuer, secret.is_some()));
-            return Ok(Way::Known(Registration {
+            Ok(Some(Registration {
                 issuer: issuer.name.clone(),
                 client_id: client_id.clone(),
                 secret,
@@ -95,25 +122,40 @@ pub(super) fn find(sign_in: &SignIn, issuer: &Issuer) -> Result<Way> {
                 origin: RegistrationOrigin::GivenByUser,
                 secret_expires_at: None,
                 redirect_uris: vec![sign_in.redirect.uri.clone()],
-            }));
+            }))
         }
-        ClientChoice::Automatic => {
-            let given = |earlier: &&Registration| earlier.origin == RegistrationOrigin::GivenByUser;
-            match (earlier.filter(given), sign_in.registered.last().filter(given)) {
-                (Some(earlier), _) => return Ok(Way::Known(earlier.clone())),
-                (None, Some(last)) => return Err(foreign(&last.client_id, &last.issuer, issuer)),
-                (None, None) => {}
+        ClientChoice::Automatic => match (here.find(is_given), sign_in.registered.last()) {
+            (Some(earlier), _) => Ok(Some(earlier.clone())),
+            (None, Some(last)) if is_given(&last) => {
+                Err(foreign(&last.client_id, &last.issuer, issuer))
             }
-        }
-        ClientChoice::Document(url) if issuer.takes_documents => {
-            return Ok(Way::Known(by_document(url, sign_in, issuer)));
-        }
-        ClientChoice::Document(_) => {}
+            (None, _) => Ok(None),
+        },
+        ClientChoice::Document(_) => Ok(None),
     }
-    if let Some(earlier) = earlier.filter(|earlier| is_usable(earlier, sign_in)) {
-        return Ok(Way::Known(earlier.clone()));
+}
+
+/// The issuer that the application names for the client that it gives.
+pub(super) fn named_issuer(sign_in: &SignIn) -> Option<&str> {
+    match &sign_in.client {
+        ClientChoice::Registered { issuer, .. } => issuer.as_deref(),
+        ClientChoice::Automatic | ClientChoice::Document(_) => None,
     }
-    Ok(issuer.registration.clone().map_or(Way::Ask, Way::Register))
+}
+
+/// Whether the client that was given is known to be one of this issuer.
+pub(super) fn is_given_for(sign_in: &SignIn, issuer: &str) -> bool {
+    match &sign_in.client {
+        ClientChoice::Registered { issuer: Some(named), .. } => is_same(issuer, named),
+        ClientChoice::Registered { client_id, issuer: None, .. } => {
+            sign_in.registered.iter().any(|earlier| {
+                earlier.origin == RegistrationOrigin::GivenByUser
+                    && earlier.client_id == *client_id
+                    && is_same(issuer, &earlier.issuer)
+            })
+        }
+        ClientChoice::Automatic | ClientChoice::Document(_) => false,
+    }
 }
 
 fn by_document(url: &Url, sign_in: &SignIn, issuer: &Issuer) -> Registration {
@@ -139,12 +181,13 @@ fn foreign(client_id: &str, known_at: &str, issuer: &Issuer) -> Error {
 }
 
 /// Whether an issuer that registered us earlier will know us again, and may send the browser here.
-fn is_usable(earlier: &Registration, sign_in: &SignIn) -> bool {
+fn is_usable(earlier: &Registration, sign_in: &SignIn, issuer: &Issuer) -> bool {
     let is_over = match (earlier.secret_expires_at, sign_in.now) {
         (Some(end), Some(now)) => end <= now,
         _ => false,
     };
-    earlier.origin == RegistrationOrigin::Dynamic
+    earlier.issuer == issuer.name
+        && earlier.origin == RegistrationOrigin::Dynamic
         && !is_over
         && earlier.redirect_uris.contains(&sign_in.redirect.uri)
 }
@@ -167,6 +210,7 @@ pub(super) fn request(
     sign_in: &SignIn,
     issuer: &Issuer,
     redirect: &Redirect,
+    scopes: &[String],
     adjusted: bool,
 ) -> Value {
     let mut document = json!({
@@ -178,8 +222,37 @@ pub(super) fn request(
     if !adjusted {
         document["grant_types"] = json!(["authorization_code", "refresh_token"]);
         document["response_types"] = json!(["code"]);
+        if !scopes.is_empty() {
+            // Some issuers let a client ask for nothing that it was not registered with.
+            document["scope"] = scopes.join(" ").into();
+        }
     }
     document
+}
+
+/// Whether an issuer that refuses might take another request: not where it wants credentials, has
+/// no such place, or was asked too often.
+pub(super) fn may_adjust(status: StatusCode) -> bool {
+    status.is_client_error()
+        && !matches!(
+            status,
+            StatusCode::UNAUTHORIZED
+                | StatusCode::NOT_FOUND
+                | StatusCode::METHOD_NOT_ALLOWED
+                | StatusCode::REQUEST_TIMEOUT
+                | StatusCode::TOO_MANY_REQUESTS
+        )
+}
+
+/// Whether nobody registers clients there.
+pub(super) fn is_nowhere(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::NOT_FOUND
+            | StatusCode::METHOD_NOT_ALLOWED
+            | StatusCode::GONE
+            | StatusCode::NOT_IMPLEMENTED
+    )
 }
 
 /// A program on a person's machine keeps no secret from that person, so it is public if it may be.
@@ -217,6 +290,10 @@ pub(super) fn read(answer: &Answer, issuer: &Issuer, redirect: &Redirect) -> Res
         let text = document.text(member).filter(|text| !text.is_empty());
         match text {
             Some(text) if text.len() > MAX_CREDENTIAL => Err(broken("is too long")),
+            // RFC 6749, appendix A.1 and A.2.
+            Some(text) if !text.bytes().all(|byte| matches!(byte, b' '..=b'~')) => {
+                Err(broken("holds characters that no client has"))
+            }
             text => Ok(text),
         }
     };

@@ -6,7 +6,9 @@ use std::collections::VecDeque;
 
 use url::Url;
 
-use super::{SignIn, document::Document, endpoint, refused, shortened};
+use super::{
+    MAX_ADDRESS, SignIn, document::Document, endpoint, is_written_well, refused, shortened,
+};
 use crate::error::Result;
 
 const WELL_KNOWN: &str = "/.well-known/oauth-protected-resource";
@@ -72,13 +74,37 @@ pub(super) fn read(sign_in: &SignIn, text: &[u8]) -> Result<Option<Resource>> {
     }
     Ok(Some(Resource {
         name: name.to_owned(),
-        issuers: issuers.into_iter().take(MAX_SERVERS).collect(),
+        issuers: usable(&issuers, sign_in.is_local())?,
         scopes: document.texts("scopes_supported"),
     }))
 }
 
+/// The issuers that may be asked at all, each once.
+///
+/// # Errors
+/// There are some, and none of them may.
+fn usable(issuers: &[String], is_local: bool) -> Result<Vec<String>> {
+    let mut usable: Vec<String> = Vec::new();
+    let mut fault = None;
+    for issuer in issuers.iter().take(MAX_SERVERS) {
+        match endpoint(issuer, "the address of the authorization server", is_local) {
+            Ok(_) if usable.contains(issuer) => {}
+            Ok(_) => usable.push(issuer.clone()),
+            Err(error) => fault = fault.or(Some(error)),
+        }
+    }
+    match fault {
+        Some(fault) if usable.is_empty() => Err(fault),
+        _ => Ok(usable),
+    }
+}
+
 /// Whether a resource is the server, its origin, or a part of its path up to a segment's border.
 fn covers(resource: &str, server: &Url) -> bool {
+    // It is sent as it is written.
+    if resource.len() > MAX_ADDRESS || !is_written_well(resource) {
+        return false;
+    }
     let Ok(resource) = Url::parse(resource) else { return false };
     if resource.origin() != server.origin()
         || !resource.username().is_empty()
@@ -133,6 +159,10 @@ mod tests {
             "https://host.example.evil.example/",
             "https://me@host.example/a",
             "host.example",
+            " https://host.example/a",
+            "https://host.example/a\n",
+            "https:\\\\host.example\\a",
+            "https://höst.example/a",
             "",
         ] {
             assert!(!covers(resource, &server), "{resource}");

@@ -4,8 +4,10 @@ use super::{Demand, SignIn, issuer::Issuer};
 
 /// The scope that gives a refresh token where an issuer wants it asked for.
 const OFFLINE_ACCESS: &str = "offline_access";
-/// The most scopes that are asked for.
+/// The most scopes that are asked for, and the most bytes of them together: they stand in an
+/// address.
 const MAX_SCOPES: usize = 256;
+const MAX_SCOPE_BYTES: usize = 8 << 10;
 
 /// Whether a text can be a scope: RFC 6749, section 3.3.
 pub(super) fn is_scope(text: &str) -> bool {
@@ -22,8 +24,11 @@ pub(super) fn select(
 ) -> Vec<String> {
     let demanded = sign_in.demand.iter().flat_map(|demand: &Demand| &demand.scopes);
     let mut scopes: Vec<String> = Vec::new();
+    let mut room = MAX_SCOPE_BYTES;
     let mut add = |scope: &String| {
-        if is_scope(scope) && scopes.len() < MAX_SCOPES && !scopes.contains(scope) {
+        let fits = scopes.len() < MAX_SCOPES && scope.len() < room;
+        if fits && is_scope(scope) && !scopes.contains(scope) {
+            room -= scope.len() + 1;
             scopes.push(scope.clone());
         }
     };

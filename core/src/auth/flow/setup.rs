@@ -3,7 +3,11 @@
 use url::Url;
 
 use super::{ClientAuthentication, Demand, Registration};
-use crate::{auth::Secret, net::is_loopback};
+use crate::{
+    auth::Secret,
+    error::{Error, ErrorCode, Result},
+    net::is_loopback,
+};
 
 /// Where to sign in, what for, and as whom.
 #[derive(Clone)]
@@ -22,13 +26,30 @@ pub struct SignIn {
 }
 
 /// What nobody can guess. Both are new for each sign-in, of 43 to 128 characters of
-/// `A-Z a-z 0-9 - _` (RFC 7636, section 4.1).
+/// `A-Z a-z 0-9 - . _ ~` (RFC 7636, section 4.1).
 #[derive(Clone)]
 pub struct Random {
     /// What the browser brings back.
     pub state: String,
     /// What proves to the token endpoint that we are the one who asked.
     pub verifier: Secret,
+}
+
+impl Random {
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: one of them is not as RFC 7636 wants it.
+    pub(super) fn check(&self) -> Result<()> {
+        let is_fit = |text: &str| {
+            (43..=128).contains(&text.len())
+                && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b))
+        };
+        if is_fit(&self.state) && is_fit(self.verifier.expose()) {
+            return Ok(());
+        }
+        let message = "the state and the verifier of a sign-in have 43 to 128 plain characters";
+        Err(Error::new(ErrorCode::InvalidInput, message)
+            .with_next_step("make both from 32 random bytes in base64url"))
+    }
 }
 
 /// Where the browser is sent back to.

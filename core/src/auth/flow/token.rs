@@ -16,6 +16,8 @@ use crate::{
 
 /// The longest token, in bytes.
 const MAX_TOKEN: usize = 64 << 10;
+/// The longest life of an access token that is believed, in seconds: a year.
+const MAX_LIFE: u64 = 365 * 24 * 60 * 60;
 /// The most scopes that are believed to have been granted.
 const MAX_SCOPES: usize = 256;
 
@@ -35,8 +37,9 @@ pub struct Tokens {
     pub access: Secret,
     /// What it is renewed with.
     pub refresh: Option<Secret>,
-    /// How long the access token lives from now on. None where the issuer does not say, or says
-    /// what makes no sense: then it is good until the server refuses it.
+    /// How long the access token lives from now on, a year at the most. None where the issuer does
+    /// not say, or says what makes no sense (no number, less than a second): then it is good until
+    /// the server refuses it.
     pub lifetime: Option<Duration>,
     /// What it allows, where that is not just what was asked for.
     pub scopes: Option<Vec<String>>,
@@ -109,16 +112,16 @@ pub(crate) fn revoke(
     Some(Exchange::submit(Purpose::Revocation, url, vec![("token", token.clone())], client))
 }
 
-/// Reads the answer to a renewal.
-pub(crate) fn read_refresh(answer: &Answer) -> Result<Tokens, RefreshFailure> {
+/// Reads the answer to a renewal, which is `exchange`.
+pub(crate) fn read_refresh(exchange: &Exchange, answer: &Answer) -> Result<Tokens, RefreshFailure> {
     let document = Document::read(&answer.body);
     let error = document.as_ref().and_then(|document| document.text("error"));
     let gone = ["invalid_grant", "invalid_client", "unauthorized_client"];
     match error {
         Some(error) if gone.contains(&error) && !answer.is_passing() => {
-            Err(RefreshFailure::Gone(refusal(answer, document.as_ref())))
+            Err(RefreshFailure::Gone(refusal(exchange, answer, document.as_ref())))
         }
-        _ => read(answer).map_err(RefreshFailure::Kept),
+        _ => read(exchange, answer).map_err(RefreshFailure::Kept),
     }
 }
 
@@ -126,12 +129,12 @@ pub(crate) fn read_refresh(answer: &Answer) -> Result<Tokens, RefreshFailure> {
 ///
 /// # Errors
 /// The endpoint refused, or answered with something else; nothing of a token is in the sentence.
-pub(super) fn read(answer: &Answer) -> Result<Tokens> {
+pub(super) fn read(exchange: &Exchange, answer: &Answer) -> Result<Tokens> {
     let document = Document::read(&answer.body);
     // Some answer with an error and a status of success.
     let has_error = document.as_ref().is_some_and(|document| document.text("error").is_some());
     if !answer.status.is_success() || has_error {
-        return Err(refusal(answer, document.as_ref()));
+        return Err(refusal(exchange, answer, document.as_ref()));
     }
     let broken = |what: &str| {
         refused(format!("the token endpoint's answer {what}"))
@@ -143,7 +146,8 @@ pub(super) fn read(answer: &Answer) -> Result<Tokens> {
         return Err(broken("holds an access token that cannot stand in a header"));
     }
     // A kind of token that wants more than being sent would be refused, or worse, taken.
-    if document.text("token_type").is_some_and(|kind| !kind.eq_ignore_ascii_case("bearer")) {
+    let is_bearer = |kind: &str| kind.eq_ignore_ascii_case("bearer");
+    if document.has("token_type") && !document.text("token_type").is_some_and(is_bearer) {
         return Err(broken("holds a token of a kind that is not supported"));
     }
     let refresh = document.text("refresh_token").filter(|token| !token.is_empty());
@@ -157,7 +161,9 @@ pub(super) fn read(answer: &Answer) -> Result<Tokens> {
     Ok(Tokens {
         access: Secret::new(access),
         refresh: refresh.map(Secret::new),
-        lifetime: document.seconds("expires_in").map(Duration::from_secs),
+        lifetime: document
+            .seconds("expires_in")
+            .map(|life| Duration::from_secs(life.min(MAX_LIFE))),
         scopes,
     })
 }
@@ -166,13 +172,18 @@ fn is_token(text: &str) -> bool {
     !text.is_empty() && text.len() <= MAX_TOKEN && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-fn refusal(answer: &Answer, document: Option<&Document>) -> Error {
-    let mut message = format!("the token endpoint refuses ({})", answer.status.as_u16());
-    let said = |member: &str| document.and_then(|document| document.text(member)).map(shortened);
+/// Some repeat in their refusal what they refuse, so the secrets of the question are taken out.
+fn refusal(exchange: &Exchange, answer: &Answer, document: Option<&Document>) -> Error {
+    let status = answer.status.as_u16();
+    let mut message = format!("the token endpoint refuses ({status})");
+    let said = |member: &str| {
+        let text = document.and_then(|document| document.text(member))?;
+        Some(shortened(&exchange.without_secrets(text)))
+    };
     for part in [said("error"), said("error_description")].into_iter().flatten() {
         message.push_str(": ");
         message.push_str(&part);
     }
     let next_step = if answer.is_passing() { "try again later" } else { "sign in again" };
-    refused(message).with_next_step(next_step)
+    refused(message).with_status(status).with_next_step(next_step)
 }

@@ -55,11 +55,14 @@ pub(super) fn prepare(
         parameters.push(("prompt", "consent"));
     }
     let mut url = issuer.authorization.clone();
-    // What the issuer's address says itself stays, unless it is ours to say.
+    // What the issuer's address says itself stays as it is, unless it is ours to say.
     let own = |name: &str| parameters.iter().any(|(ours, _)| *ours == name);
-    let kept: Vec<(String, String)> =
-        url.query_pairs().into_owned().filter(|(name, _)| !own(name)).collect();
-    url.query_pairs_mut().clear().extend_pairs(kept).extend_pairs(&parameters);
+    if url.query_pairs().any(|(name, _)| own(&name)) {
+        let kept: Vec<(String, String)> =
+            url.query_pairs().into_owned().filter(|(name, _)| !own(name)).collect();
+        url.query_pairs_mut().clear().extend_pairs(kept);
+    }
+    url.query_pairs_mut().extend_pairs(&parameters);
     Visit {
         url,
         redirect_uri: redirect.uri.clone(),
@@ -147,5 +150,6 @@ fn declined(error: &str, description: Option<&str>) -> crate::Error {
         message.push_str(": ");
         message.push_str(&shortened(description));
     }
-    refused(message).with_next_step("ask whoever runs it")
+    let passes = matches!(error, "server_error" | "temporarily_unavailable");
+    refused(message).with_next_step(if passes { "try again later" } else { "ask whoever runs it" })
 }

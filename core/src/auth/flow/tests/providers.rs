@@ -181,7 +181,7 @@ fn resource_can_be_left_out_for_those_that_refuse_it() {
     let mut flow = Flow::new(sign_in(shape.server).client(client).sends_resource(false));
     let visit = world.visit(&mut flow);
     assert_eq!(query(&visit.url, "resource"), None);
-    flow.returned(&format!("{REDIRECT}?code=c&state=the-state"));
+    flow.returned(&format!("{REDIRECT}?code=c&state={STATE}"));
     let Step::Done(grant) = world.serve(&mut flow) else { panic!() };
     assert_eq!(grant.resource, None);
     assert!(!world.posted[0].contains("resource"));
