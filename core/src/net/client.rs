@@ -11,14 +11,19 @@ use http::{HeaderMap, HeaderValue, Request, Response, header};
 use http_body_util::Full;
 use hyper_util::{client::legacy, rt::TokioTimer};
 use tokio::task::JoinSet;
+use url::Url;
 
-use super::{Body, Guard, HttpSettings, connect::Connector, failure, redirect};
-use crate::error::{Error, Result};
+use super::{Body, Guard, HttpSettings, connect::Connector, failure, redirect, tls::Tls};
+use crate::error::{Error, ErrorCode, Result};
 
 /// How often an HTTP/2 connection in use is asked whether the peer is still there.
 const H2_KEEPALIVE: Duration = Duration::from_secs(30);
 /// How long the answer to that may take.
 const H2_KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long the head of an answer may take from an address that a peer has named, unless the
+/// settings say otherwise.
+const GUARDED_HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// HTTP for any number of servers: one pool, one TLS setting, one proxy policy.
 ///
@@ -32,7 +37,8 @@ struct Inner {
     pool: legacy::Client<Connector, Full<Bytes>>,
     headers: HeaderMap,
     settings: HttpSettings,
-    guard: Option<Guard>,
+    tls: Arc<Tls>,
+    guard: Option<Arc<Guard>>,
     // Connections run here; dropping the set ends them.
     _connections: Arc<Mutex<JoinSet<()>>>,
 }
@@ -40,19 +46,22 @@ struct Inner {
 impl HttpClient {
     /// A client with these settings.
     pub fn new(settings: HttpSettings) -> Self {
-        Self::with_guard(settings, None)
+        let tls = Arc::new(Tls::new(settings.authorities.clone()));
+        Self::with(settings, tls, None)
     }
 
-    /// A client for addresses that a peer has named: the same proxies, authorities and timeouts,
-    /// connections of its own, and none of the headers that the person has set, which are for their
-    /// own server.
+    /// A client for addresses that a peer has named: each address, that of a redirect too, has to
+    /// pass the guard, and so has what a name resolves to. Proxies, authorities and time limits are
+    /// the same, with 30 s for the head of an answer where the settings have no bound. The pool is
+    /// its own. The headers of the settings stay away: they are meant for the person's own server.
     pub(crate) fn guarded(&self, guard: Guard) -> Self {
         let mut settings = self.0.settings.clone();
         settings.headers = HeaderMap::new();
-        Self::with_guard(settings, Some(guard))
+        settings.head_timeout.get_or_insert(GUARDED_HEAD_TIMEOUT);
+        Self::with(settings, self.0.tls.clone(), Some(Arc::new(guard)))
     }
 
-    fn with_guard(settings: HttpSettings, guard: Option<Guard>) -> Self {
+    fn with(settings: HttpSettings, tls: Arc<Tls>, guard: Option<Arc<Guard>>) -> Self {
         let connections = Arc::new(Mutex::new(JoinSet::new()));
         let pool = legacy::Client::builder(Executor(Arc::downgrade(&connections)))
             .timer(TokioTimer::new())
@@ -60,14 +69,14 @@ impl HttpClient {
             .pool_idle_timeout(settings.pool_idle_timeout)
             .http2_keep_alive_interval(H2_KEEPALIVE)
             .http2_keep_alive_timeout(H2_KEEPALIVE_TIMEOUT)
-            .build(Connector::new(&settings, guard));
+            .build(Connector::new(&settings, tls.clone(), guard.clone()));
         let mut headers = settings.headers.clone();
         headers.insert(header::USER_AGENT, settings.user_agent.clone());
         if settings.compression {
             let codings = HeaderValue::from_static("gzip, br, deflate");
             headers.insert(header::ACCEPT_ENCODING, codings);
         }
-        Self(Arc::new(Inner { pool, headers, settings, guard, _connections: connections }))
+        Self(Arc::new(Inner { pool, headers, settings, tls, guard, _connections: connections }))
     }
 
     /// The headers that every request must carry.
@@ -79,7 +88,8 @@ impl HttpClient {
     /// `build` makes the request, once for each place that it is sent to.
     ///
     /// # Errors
-    /// Those of `build`, and whatever goes wrong before the head is here. A status is no error.
+    /// Those of `build`, [`ErrorCode::Denied`] by a guard, and whatever goes wrong before the head is
+    /// here. A status is no error.
     pub(crate) async fn send(
         &self,
         build: impl Fn() -> Result<Request<Full<Bytes>>>,
@@ -87,15 +97,12 @@ impl HttpClient {
         let mut request = build()?;
         let mut redirects = 0;
         loop {
-            if let Some(guard) = self.0.guard {
-                let is_proxied = self.0.settings.proxy.intercept(request.uri()).is_some();
-                guard.check(request.uri(), is_proxied)?;
-            }
+            self.check(request.uri())?;
             if let Some(value) = self.0.settings.proxy.authorization(request.uri()) {
                 request.headers_mut().insert(header::PROXY_AUTHORIZATION, value);
             }
             let (uri, method) = (request.uri().clone(), request.method().clone());
-            let (head, incoming) = self.exchange(request, &uri).await?.into_parts();
+            let (head, incoming) = self.head(request, &uri).await?.into_parts();
             if head.status.is_redirection()
                 && let Some(next) = redirect::next(&method, &uri, head.status, &head.headers)?
             {
@@ -113,7 +120,16 @@ impl HttpClient {
         }
     }
 
-    async fn exchange(
+    /// Every hop is judged before anything of it is sent, also where a pooled connection is used.
+    fn check(&self, uri: &http::Uri) -> Result<()> {
+        let Some(guard) = &self.0.guard else { return Ok(()) };
+        let url = Url::parse(&uri.to_string()).map_err(|cause| {
+            Error::new(ErrorCode::InvalidInput, "the address is not valid").with_source(cause)
+        })?;
+        guard.check_url(&url)
+    }
+
+    async fn head(
         &self,
         request: Request<Full<Bytes>>,
         uri: &http::Uri,
@@ -138,7 +154,12 @@ impl Default for HttpClient {
 
 impl fmt::Debug for HttpClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("HttpClient").field(&self.0.settings).finish()
+        let mut debug = f.debug_tuple("HttpClient");
+        debug.field(&self.0.settings);
+        if let Some(guard) = &self.0.guard {
+            debug.field(guard);
+        }
+        debug.finish()
     }
 }
 

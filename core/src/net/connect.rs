@@ -39,37 +39,38 @@ const TCP_KEEPALIVE_RETRIES: u32 = 4;
 pub(super) struct Connector(Arc<Shared>);
 
 struct Shared {
-    /// To the target, under the guard where there is one.
+    /// To targets, past the guard if there is one.
     tcp: HttpConnector<Resolver>,
-    /// To a proxy, which the person has chosen.
-    to_proxy: HttpConnector<Resolver>,
-    tls: Tls,
+    /// To proxies, which the person has named and which are often nearby.
+    tcp_to_proxies: HttpConnector<Resolver>,
+    tls: Arc<Tls>,
     proxy: ProxyPolicy,
     timeout: Duration,
 }
 
 impl Connector {
-    pub(super) fn new(settings: &HttpSettings, guard: Option<Guard>) -> Self {
+    /// With a guard, connections go only to what it allows.
+    pub(super) fn new(settings: &HttpSettings, tls: Arc<Tls>, guard: Option<Arc<Guard>>) -> Self {
         Self(Arc::new(Shared {
-            tcp: Self::tcp(settings, guard),
-            to_proxy: Self::tcp(settings, None),
-            tls: Tls::new(settings.authorities.clone()),
+            tcp: tcp(settings, Resolver(guard)),
+            tcp_to_proxies: tcp(settings, Resolver(None)),
+            tls,
             proxy: settings.proxy.clone(),
             timeout: settings.connect_timeout,
         }))
     }
+}
 
-    fn tcp(settings: &HttpSettings, guard: Option<Guard>) -> HttpConnector<Resolver> {
-        let mut tcp = HttpConnector::new_with_resolver(Resolver::new(guard));
-        // The scheme is judged here; to TCP it is all the same.
-        tcp.enforce_http(false);
-        tcp.set_nodelay(true);
-        tcp.set_connect_timeout(Some(settings.connect_timeout));
-        tcp.set_keepalive(Some(TCP_KEEPALIVE));
-        tcp.set_keepalive_interval(Some(TCP_KEEPALIVE_INTERVAL));
-        tcp.set_keepalive_retries(Some(TCP_KEEPALIVE_RETRIES));
-        tcp
-    }
+fn tcp(settings: &HttpSettings, resolver: Resolver) -> HttpConnector<Resolver> {
+    let mut tcp = HttpConnector::new_with_resolver(resolver);
+    // The scheme is judged here; to TCP it is all the same.
+    tcp.enforce_http(false);
+    tcp.set_nodelay(true);
+    tcp.set_connect_timeout(Some(settings.connect_timeout));
+    tcp.set_keepalive(Some(TCP_KEEPALIVE));
+    tcp.set_keepalive_interval(Some(TCP_KEEPALIVE_INTERVAL));
+    tcp.set_keepalive_retries(Some(TCP_KEEPALIVE_RETRIES));
+    tcp
 }
 
 impl Service<Uri> for Connector {
@@ -97,9 +98,10 @@ impl Shared {
     async fn connect(&self, target: &Uri) -> Result<Stream, Error> {
         let secure = target.scheme() == Some(&Scheme::HTTPS);
         let stream = match self.proxy.intercept(target) {
-            None => tcp(&self.tcp, target)
-                .await
-                .map_err(|cause| failure::not_connected(target, cause))?,
+            None => {
+                let connecting = dial(&self.tcp, target);
+                connecting.await.map_err(|cause| failure::not_connected(target, cause))?
+            }
             Some(proxy) => self.through(target, &proxy, secure).await?,
         };
         if !secure {
@@ -118,9 +120,9 @@ impl Shared {
         secure: bool,
     ) -> Result<Stream, Error> {
         let address = proxy.uri();
-        let mut hop = tcp(&self.to_proxy, address)
-            .await
-            .map_err(|cause| failure::no_proxy(address, target, cause))?;
+        let connecting = dial(&self.tcp_to_proxies, address);
+        let mut hop =
+            connecting.await.map_err(|cause| failure::no_proxy(address, target, cause))?;
         let refused = |cause: BoxError| failure::proxy_refused(address, target, cause);
         if is_socks(address) {
             return socks(hop, target, proxy).await.map_err(refused);
@@ -143,8 +145,8 @@ impl Shared {
     }
 }
 
-async fn tcp(connector: &HttpConnector<Resolver>, target: &Uri) -> Result<Stream, BoxError> {
-    Ok(Stream::new(connector.clone().call(target.clone()).await?))
+async fn dial(tcp: &HttpConnector<Resolver>, target: &Uri) -> Result<Stream, BoxError> {
+    Ok(Stream::new(tcp.clone().call(target.clone()).await?))
 }
 
 async fn socks(hop: Stream, target: &Uri, proxy: &Intercept) -> Result<Stream, BoxError> {

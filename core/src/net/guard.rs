@@ -1,261 +1,209 @@
-//! The guard for addresses that came from a peer: which of them may be asked at all.
+//! Which addresses that came from a peer may be used.
 //!
-//! A server names the address of its metadata, that names an issuer, and that names endpoints. None
-//! of them may turn our requests to what only this machine or this network can reach, unless the
-//! person's own server is there too. What counts is the address that is connected to, not the name:
-//! the guard filters what the name is resolved to, and nothing resolves it a second time.
-//!
-//! Through a proxy it is the proxy that resolves names, so there only addresses that are written
-//! out, and names that are local by their form, are refused here.
+//! Whoever names an address to us must not turn our requests to this machine or the networks near
+//! it. Owns that rule: what is decided by an address alone ([`Guard::check_url`]), and what only
+//! its resolution tells ([`Guard::resolve`], whose answers are those that are connected to). It
+//! knows nothing of what is asked at the addresses.
 
 use std::{
-    future::Future,
-    io,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    pin::Pin,
+    fmt, io,
+    net::SocketAddr,
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
     vec,
 };
 
-use bytes::Bytes;
-use http::{Request, Uri, response::Parts};
-use http_body_util::Full;
 use hyper_util::client::legacy::connect::dns::{GaiResolver, Name};
 use tower_service::Service;
 use url::{Host, Url};
 
-use super::{HttpClient, is_loopback};
-use crate::error::{Error, ErrorCode, Result};
+use super::address::Kind;
+use crate::{
+    error::{Error, ErrorCode, Result},
+    future::BoxFuture,
+};
 
-/// How long it may take to find out where the person's own server is.
-const LOOK_UP: Duration = Duration::from_secs(5);
+/// How long resolving the person's own server may take.
+const OWN_LOOKUP_TIME: Duration = Duration::from_secs(5);
 
-/// Which addresses may be asked beside those of the public internet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The rule for addresses that came from a peer (2026-07-28,
+/// basic/authorization/security-considerations, "Server-Side Request Forgery").
+///
+/// Always: `https` without credentials and fragment, on the public internet. Kinds of address that
+/// the person's own server has are allowed too, since the person has gone there by themselves: this
+/// machine, private networks, link-local addresses, `198.18.0.0/15`. Plain `http` is allowed on
+/// this machine, and only if the person's own address *says* that it is there: what a name resolves
+/// to is said by whoever owns the name, and could change between two questions. For the same reason
+/// a kind that was learnt by resolving opens nothing but `https` with a certificate that is valid
+/// there. Every port is allowed: authorization servers stand at all of them.
+///
+/// Of a name that resolves to several addresses those that are not allowed are dropped, and the
+/// name is refused if none is left. To refuse it for one of them would make no connection safer,
+/// since only allowed addresses are connected to, and would lock out servers that have a
+/// unique-local address beside their public one.
+///
+/// Behind a proxy it is the proxy that resolves names. What is left then is the form of the
+/// address: numbers, and names that can only be nearby (`localhost`, `.local`, `.internal`, names
+/// without a dot), which are refused by their form in any case.
+#[derive(Clone)]
 pub(crate) struct Guard {
-    loopback: bool,
-    private: bool,
-    link_local: bool,
+    allowed: Vec<Kind>,
+    allows_plain_loopback: bool,
+    lookup: Lookup,
 }
 
-/// What kind of place an address is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Public,
-    Loopback,
-    Private,
-    LinkLocal,
-    /// Nothing that answers stands there: unspecified, multicast, reserved, for documentation.
-    Nowhere,
-}
+/// How names become addresses. The port of an answer means nothing.
+pub(super) type Lookup = Arc<dyn Fn(Name) -> Answers + Send + Sync>;
+type Answers = BoxFuture<'static, io::Result<Vec<SocketAddr>>>;
 
 impl Guard {
-    /// What the address that the person has named allows: the kind of place that it is itself.
+    /// The guard for what the person's own server says, and for what that leads to. Resolves the
+    /// server's name once; a name that cannot be resolved allows what its form tells.
     pub(crate) async fn for_server(url: &Url) -> Self {
-        let mut guard = Self::default();
-        match url.host() {
-            Some(Host::Ipv4(address)) => guard.allow(kind(address.into())),
-            Some(Host::Ipv6(address)) => guard.allow(kind(address.into())),
-            Some(Host::Domain(name)) if is_loopback(name) => guard.allow(Kind::Loopback),
-            Some(Host::Domain(name)) => {
-                let port = url.port_or_known_default().unwrap_or(443);
-                let looking = tokio::net::lookup_host((name, port));
-                // Without an answer only the public internet is allowed.
-                if let Ok(Ok(found)) = tokio::time::timeout(LOOK_UP, looking).await {
-                    found.for_each(|address| guard.allow(kind(address.ip())));
-                }
+        Self::for_server_by(url, Arc::new(system_lookup)).await
+    }
+
+    pub(super) async fn for_server_by(url: &Url, lookup: Lookup) -> Self {
+        let mut allowed = vec![Kind::Public];
+        let mut allow = |kind| {
+            if kind != Kind::Nowhere && !allowed.contains(&kind) {
+                allowed.push(kind);
             }
-            None => {}
+        };
+        let said = url.host().and_then(|host| said_by(&host));
+        if let Some(kind) = said {
+            allow(kind);
         }
-        guard
+        if let Some(Host::Domain(name)) = url.host()
+            && said != Some(Kind::Loopback)
+            && let Ok(name) = name.parse::<Name>()
+            && let Ok(Ok(answers)) = tokio::time::timeout(OWN_LOOKUP_TIME, lookup(name)).await
+        {
+            answers.iter().for_each(|answer| allow(Kind::of(answer.ip())));
+        }
+        Self { allowed, allows_plain_loopback: said == Some(Kind::Loopback), lookup }
     }
 
-    fn allow(&mut self, kind: Kind) {
-        match kind {
-            Kind::Public | Kind::Nowhere => {}
-            Kind::Loopback => self.loopback = true,
-            Kind::Private => self.private = true,
-            Kind::LinkLocal => self.link_local = true,
-        }
-    }
-
-    fn allows(self, address: IpAddr) -> bool {
-        match kind(address) {
-            Kind::Public => true,
-            Kind::Loopback => self.loopback,
-            Kind::Private => self.private,
-            Kind::LinkLocal => self.link_local,
-            Kind::Nowhere => false,
-        }
-    }
-
-    /// Checks what can be seen of an address before it is connected to.
+    /// Judges an address by itself: scheme, credentials, fragment, and its host where that tells
+    /// without being resolved. Spellings of numbers (`0x7f.1`, `127.1`) and of names are those that
+    /// [`Url`] has already brought into their one form.
     ///
     /// # Errors
-    /// [`ErrorCode::Denied`]: it is not `https`, nor `http` on this machine where that is allowed;
-    /// or it is written as an address, or a local name, that is not allowed.
-    pub(super) fn check(self, uri: &Uri, is_proxied: bool) -> Result<()> {
-        let host = uri.host().unwrap_or_default();
-        let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-        match uri.scheme_str() {
-            Some("https") => {}
-            Some("http") if self.loopback && is_loopback(host) => {}
-            _ => return Err(refused(host, "is not asked without encryption")),
-        }
-        let is_allowed = match literal {
-            Ok(address) => self.allows(address),
-            Err(_) if is_loopback(host) => self.loopback,
-            Err(_) => !is_proxied || !is_local_name(host) || self.private || self.link_local,
+    /// [`ErrorCode::Denied`], with a sentence that names the address's origin and nothing else of
+    /// it.
+    pub(super) fn check_url(&self, url: &Url) -> Result<()> {
+        let Some(host) = url.host() else {
+            return Err(refuse(url.scheme(), "it names no host"));
         };
-        if is_allowed { Ok(()) } else { Err(not_public(host)) }
-    }
-}
-
-/// Whether a name is local by its form.
-fn is_local_name(host: &str) -> bool {
-    let host = host.trim_end_matches('.').to_ascii_lowercase();
-    let ends = [".local", ".internal", ".lan", ".home.arpa"];
-    !host.contains('.') || ends.iter().any(|end| host.ends_with(end))
-}
-
-fn kind(address: IpAddr) -> Kind {
-    match address {
-        IpAddr::V4(address) => kind_v4(address),
-        IpAddr::V6(address) => match embedded(address) {
-            Some(inner) => kind_v4(inner),
-            None => kind_v6(address),
-        },
-    }
-}
-
-#[expect(clippy::match_same_arms, reason = "each line is a range of its own")]
-fn kind_v4(address: Ipv4Addr) -> Kind {
-    match address.octets() {
-        [127, ..] => Kind::Loopback,
-        // The second is what carriers share behind their own translation.
-        [10, ..] | [100, 64..=127, ..] | [172, 16..=31, ..] | [192, 168, ..] => Kind::Private,
-        [169, 254, ..] => Kind::LinkLocal,
-        [0 | 224..=255, ..] => Kind::Nowhere,
-        [192, 0, 0 | 2, _] => Kind::Nowhere,
-        [198, 18 | 19, ..] => Kind::Nowhere,
-        [198, 51, 100, _] | [203, 0, 113, _] => Kind::Nowhere,
-        _ => Kind::Public,
-    }
-}
-
-fn kind_v6(address: Ipv6Addr) -> Kind {
-    match address.segments() {
-        [0, 0, 0, 0, 0, 0, 0, 1] => Kind::Loopback,
-        // Unique local, and the site-local range that it took the place of.
-        [0xFC00..=0xFDFF | 0xFEC0..=0xFEFF, ..] => Kind::Private,
-        [0xFE80..=0xFEBF, ..] => Kind::LinkLocal,
-        // Of all that is left only this eighth is given out; some of it is not.
-        [0x2001, 0xDB8 | 0..=0x1FF, ..] | [0x3FFF, ..] => Kind::Nowhere,
-        [0x2000..=0x3FFF, ..] => Kind::Public,
-        _ => Kind::Nowhere,
-    }
-}
-
-/// The address of version 4 that is inside one of version 6: mapped, compatible, translated
-/// (`64:ff9b::/96`), or 6to4.
-fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let [first, second, third, ..] = address.segments();
-    let last = u32::from_be_bytes(*address.octets().last_chunk()?);
-    match address.segments() {
-        [0, 0, 0, 0, 0, 0, 0, 0 | 1] => None,
-        [0, 0, 0, 0, 0, 0 | 0xFFFF, ..] | [0x64, 0xFF9B, 0, 0, 0, 0, ..] => Some(last.into()),
-        [0x2002, ..] => {
-            debug_assert_eq!(first, 0x2002);
-            Some((u32::from(second) << 16 | u32::from(third)).into())
+        let origin = url.origin().ascii_serialization();
+        let said = said_by(&host);
+        let is_plain_loopback = url.scheme() == "http" && said == Some(Kind::Loopback);
+        if url.scheme() != "https" && !(is_plain_loopback && self.allows_plain_loopback) {
+            return Err(refuse(&origin, "it is not https"));
         }
-        _ => None,
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(refuse(&origin, "it carries credentials"));
+        }
+        if url.fragment().is_some() {
+            return Err(refuse(&origin, "it has a fragment"));
+        }
+        match said {
+            Some(kind) if !self.allowed.contains(&kind) => Err(nearby(&origin, kind)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The addresses of a name that may be connected to.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Denied`] if there are only others; that of the resolver.
+    pub(super) async fn resolve(&self, name: Name) -> Result<Vec<SocketAddr>, BoxError> {
+        let host = name.as_str().to_owned();
+        let mut answers = (self.lookup)(name).await?;
+        let refused = self.keep_allowed(&host, &mut answers);
+        match refused {
+            Some(kind) if answers.is_empty() => Err(nearby(&host, kind).into()),
+            Some(_) | None => Ok(answers),
+        }
+    }
+
+    /// Drops what is not allowed, and tells the kind of what was dropped first.
+    fn keep_allowed(&self, host: &str, answers: &mut Vec<SocketAddr>) -> Option<Kind> {
+        // Plain http may be on its way, because the name says that it stays on this machine.
+        let must_stay_here = Kind::of_name(host) == Some(Kind::Loopback);
+        let mut refused = None;
+        answers.retain(|answer| {
+            let kind = Kind::of(answer.ip());
+            let is_allowed =
+                self.allowed.contains(&kind) && (!must_stay_here || kind == Kind::Loopback);
+            if !is_allowed {
+                refused.get_or_insert(kind);
+            }
+            is_allowed
+        });
+        refused
     }
 }
 
-fn not_public(host: &str) -> Error {
-    refused(host, "is an address of this machine or of a network of its own")
+impl fmt::Debug for Guard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Guard")
+            .field("allowed", &self.allowed)
+            .field("allows_plain_loopback", &self.allows_plain_loopback)
+            .finish_non_exhaustive()
+    }
 }
 
-fn refused(host: &str, why: &str) -> Error {
-    Error::new(ErrorCode::Denied, format!("{host}, which the server or its issuer names, {why}"))
-        .with_next_step("tell whoever runs the server; nothing was sent there")
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// What a host tells of itself without being resolved.
+fn said_by(host: &Host<&str>) -> Option<Kind> {
+    match host {
+        Host::Ipv4(address) => Some(Kind::of((*address).into())),
+        Host::Ipv6(address) => Some(Kind::of((*address).into())),
+        Host::Domain(name) => Kind::of_name(name),
+    }
 }
 
-/// Resolves names, and leaves out what a guard does not allow.
+fn nearby(place: &str, kind: Kind) -> Error {
+    refuse(place, &format!("it is {}, and the server that led there is not", kind.describe()))
+        .with_next_step("connect to the server by its address in that network, if it is yours")
+}
+
+fn refuse(place: &str, why: &str) -> Error {
+    let message = format!("an address that a server named is not used: {place}: {why}");
+    Error::new(ErrorCode::Denied, message).with_next_step("tell whoever runs the server")
+}
+
+fn system_lookup(name: Name) -> Answers {
+    let found = GaiResolver::new().call(name);
+    Box::pin(async move { Ok(found.await?.collect()) })
+}
+
+/// Names to addresses for connections, past a guard if there is one.
 #[derive(Clone)]
-pub(super) struct Resolver<R = GaiResolver> {
-    inner: R,
-    guard: Option<Guard>,
-}
+pub(super) struct Resolver(pub(super) Option<Arc<Guard>>);
 
-impl Resolver {
-    pub(super) fn new(guard: Option<Guard>) -> Self {
-        Self { inner: GaiResolver::new(), guard }
-    }
-}
-
-impl<R> Service<Name> for Resolver<R>
-where
-    R: Service<Name, Error = io::Error>,
-    R::Response: Iterator<Item = SocketAddr>,
-    R::Future: Send + 'static,
-{
+impl Service<Name> for Resolver {
     type Response = vec::IntoIter<SocketAddr>;
-    type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<Self::Response>> + Send>>;
+    type Error = BoxError;
+    type Future = BoxFuture<'static, Result<Self::Response, BoxError>>;
 
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.inner.poll_ready(cx)
+    fn poll_ready(&mut self, _cx: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, name: Name) -> Self::Future {
-        let (host, guard) = (name.as_str().to_owned(), self.guard);
-        let resolving = self.inner.call(name);
+        let guard = self.0.clone();
         Box::pin(async move {
-            let mut found: Vec<SocketAddr> = resolving.await?.collect();
-            if let Some(guard) = guard {
-                let before = found.len();
-                found.retain(|address| guard.allows(address.ip()));
-                if found.is_empty() && before > 0 {
-                    return Err(io::Error::other(not_public(&host)));
-                }
-            }
-            Ok(found.into_iter())
+            let answers = match guard {
+                Some(guard) => guard.resolve(name).await?,
+                None => system_lookup(name).await?,
+            };
+            Ok(answers.into_iter())
         })
     }
-}
-
-/// One bounded exchange, within a time in all.
-///
-/// # Errors
-/// [`ErrorCode::Denied`]: a guard refuses the address. [`ErrorCode::Timeout`]: it took too long.
-/// [`ErrorCode::Limit`]: the answer has more than `limit` bytes. Whatever else goes wrong before
-/// the answer is here; its status is no error.
-pub(crate) async fn exchange(
-    client: &HttpClient,
-    request: Request<Bytes>,
-    limit: usize,
-    time: Duration,
-) -> Result<(Parts, Bytes)> {
-    let (head, body) = request.into_parts();
-    let build = || {
-        let mut request = Request::new(Full::new(body.clone()));
-        *request.method_mut() = head.method.clone();
-        *request.uri_mut() = head.uri.clone();
-        *request.headers_mut() = client.headers().clone();
-        request.headers_mut().extend(head.headers.clone());
-        Ok(request)
-    };
-    let exchanging = async {
-        let (head, body) = client.send(build).await?.into_parts();
-        Ok((head, body.collect(limit).await?))
-    };
-    tokio::time::timeout(time, exchanging).await.unwrap_or_else(|_| {
-        let host = head.uri.host().unwrap_or_default();
-        let message = format!("{host} did not answer within {} s", time.as_secs());
-        Err(Error::new(ErrorCode::Timeout, message).with_next_step("try again later"))
-    })
 }
 
 #[cfg(test)]
