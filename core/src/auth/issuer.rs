@@ -34,6 +34,10 @@ impl Issuer {
         &self.text
     }
 
+    pub(super) fn url(&self) -> &Url {
+        &self.url
+    }
+
     /// Where the issuer's keys stand, as its metadata says.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ use super::key_set::KeySet;
 use crate::{
     auth::{endpoint::Endpoint, issuer::Issuer},
     error::{Error, ErrorCode, Result},
-    net::HttpClient,
+    net::{Guard, HttpClient},
 };
 
 /// From what age on keys are fetched again, beside the requests that are judged by them.
@@ -139,15 +139,16 @@ async fn land(mut ended: watch::Receiver<()>) {
 }
 
 async fn fetch(origin: &Origin, client: &HttpClient) -> Result<KeySet> {
-    let discovered;
-    let endpoint = match origin {
-        Origin::At(endpoint) => endpoint,
+    let document = match origin {
+        Origin::At(endpoint) => endpoint.fetch(client, DOCUMENT_BYTES).await?,
         Origin::Discovered(issuer) => {
-            discovered = issuer.keys(client).await?;
-            &discovered
+            let endpoint = issuer.keys(client).await?;
+            // The issuer's address is the application's own; that of its keys is a peer's word.
+            let client = client.guarded(Guard::for_server(issuer.url()).await);
+            endpoint.fetch(&client, DOCUMENT_BYTES).await?
         }
     };
-    KeySet::parse(&endpoint.fetch(client, DOCUMENT_BYTES).await?)
+    KeySet::parse(&document)
 }
 
 /// The fetch that is under way.

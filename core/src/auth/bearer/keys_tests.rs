@@ -1,6 +1,11 @@
 //! When keys are fetched, and how long they are believed.
 
+use std::future::ready;
+
+use serde_json::json;
+
 use super::*;
+use crate::transport::http::test_server::{Server, json as json_answer};
 
 fn keys() -> KeySet {
     KeySet::parse(br#"{"keys":[]}"#).unwrap()
@@ -46,4 +51,19 @@ async fn a_fetch_that_succeeds_replaces_them() {
     let old = shelf.keys().unwrap();
     shelf.end(Ok(keys()), Instant::now());
     assert!(!Arc::ptr_eq(&shelf.keys().unwrap(), &old));
+}
+
+#[tokio::test]
+async fn keys_are_not_fetched_from_where_the_issuer_itself_is_not() {
+    for place in ["https://169.254.169.254/", "https://10.0.0.1/", "https://intranet/keys"] {
+        let server = Server::start(move |seen| {
+            let issuer = format!("http://{}", seen.header("host").unwrap());
+            let document = json!({"issuer": issuer, "jwks_uri": place}).to_string();
+            ready(json_answer(document))
+        })
+        .await;
+        let issuer = Issuer::parse(&server.url.origin().ascii_serialization()).unwrap();
+        let error = fetch(&Origin::Discovered(issuer), &HttpClient::default()).await.unwrap_err();
+        assert_eq!(error.code(), ErrorCode::Denied, "{place}: {error}");
+    }
 }
