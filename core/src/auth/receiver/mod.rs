@@ -1,207 +1,288 @@
-//! Where the browser comes back to: a port of this machine, for one answer.
+//! Where the browser comes back to: a server on this machine for one answer.
 //!
-//! Any program here and any page in the browser can reach the port. So only the answer that carries
-//! the state of our own question ends the wait; everything else is told nothing and changes nothing,
-//! and costs a bounded amount. The page that the person sees in the end is always the same.
+//! Owns the two loopback sockets, the judgement of who is the one that is waited for, and how much
+//! everybody else may cost. It knows the `state` that marks the right answer, and nothing else of
+//! what an answer says (RFC 8252, section 7.3).
 
 mod page;
 
 use std::{
+    collections::VecDeque,
     convert::Infallible,
-    net::{Ipv4Addr, Ipv6Addr},
-    sync::{Arc, Mutex, PoisonError},
+    future::pending,
+    io,
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
+    sync::Arc,
     time::Duration,
 };
 
-use http::{Method, Request, StatusCode, header};
+use http::{HeaderMap, Method, Request, header};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use ring::digest::{SHA256, digest};
+use ring::digest::{Digest, SHA256, digest};
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::{Semaphore, mpsc, oneshot},
-    task::JoinSet,
+    sync::{mpsc, watch},
+    task::{AbortHandle, JoinSet},
     time::{Instant, sleep, timeout, timeout_at},
 };
+use url::form_urlencoded;
 
 use crate::error::{Error, ErrorCode, Result};
+use page::{Page, Verdict};
 
-/// The one path that is answered.
+/// The only path. An application registers it as part of its redirect address.
 const PATH: &str = "/callback";
-/// How many connections are looked at at once; further ones wait their turn.
-const MAX_CONNECTIONS: usize = 16;
-/// How long a connection may take to say what it wants.
-const REQUEST_TIME: Duration = Duration::from_secs(10);
-/// The most bytes of the head of a request.
-const HEAD_BYTES: usize = 32 << 10;
-/// How long to wait after the system has refused to take a connection.
-const REFUSED_WAIT: Duration = Duration::from_millis(100);
-/// How often a free port is looked for that both addresses have.
-const PORT_TRIES: usize = 8;
+/// The most connections that are open. The oldest makes room for the next, so that those who only
+/// hold theirs keep nobody out; but not before [`HEARING`] is over, so that a crowd does not push
+/// out who has just come.
+const CONNECTIONS: usize = 64;
+/// How long every connection may speak, however many wait.
+const HEARING: Duration = Duration::from_millis(250);
+/// How long a connection may last: one request, which a browser has ready.
+const CONNECTION_TIME: Duration = Duration::from_secs(10);
+/// The most bytes of a request's head. Codes are up to some kilobytes long, and a browser sends
+/// along the cookies of all that was ever developed on this machine.
+const HEAD_BYTES: usize = 64 << 10;
+/// The most header fields of a request.
+const HEADERS: usize = 100;
+/// How long the page may take to the browser once its answer is here.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// How long accepting pauses where the system has no room for a further connection.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// How many free ports are tried until one is free in both families.
+const ATTEMPTS: usize = 16;
 
-/// A port of this machine that waits for the browser. Dropping it closes the port.
+/// A receiver that listens and answers nobody yet. Dropping it frees its port.
 pub(crate) struct Receiver {
-    listeners: Vec<TcpListener>,
+    v4: TcpListener,
+    /// Missing where the machine has no IPv6.
+    v6: Option<TcpListener>,
     port: u16,
 }
 
 impl Receiver {
-    /// Listens on both loopback addresses: at this port, or at any that is free.
+    /// Listens on `127.0.0.1` and `::1`, both at the given port or at one that is free.
     ///
     /// # Errors
-    /// [`ErrorCode::AuthFailed`]: the port is taken.
+    /// [`ErrorCode::AuthFailed`]: the port is in use or not allowed, or none is to be had.
     pub(crate) async fn bind(port: Option<u16>) -> Result<Self> {
-        let mut failure = None;
-        for _ in 0..PORT_TRIES {
-            match listen(port.unwrap_or(0)).await {
+        if let Some(port) = port.filter(|port| *port != 0) {
+            return bind_both(port).await.map_err(|cause| not_bound(port, cause));
+        }
+        let mut last = io::Error::from(io::ErrorKind::AddrInUse);
+        for _ in 0..ATTEMPTS {
+            match bind_both(0).await {
                 Ok(receiver) => return Ok(receiver),
-                Err(error) => failure = Some(error),
-            }
-            // Another try finds the same port taken.
-            if port.is_some() {
-                break;
+                Err(cause) => last = cause,
             }
         }
-        let message = match port {
-            Some(port) => format!("port {port} of this machine is taken"),
-            None => "no port of this machine is free".to_owned(),
-        };
-        let error = Error::new(ErrorCode::AuthFailed, message)
-            .with_next_step("end the program that uses it, or choose another port");
-        Err(match failure {
-            Some(cause) => error.with_source(cause),
-            None => error,
-        })
+        let message = "no port on this machine is free for the browser to come back to";
+        Err(Error::new(ErrorCode::AuthFailed, message).with_source(last))
     }
 
-    /// What the browser is to be sent back to. It goes by number: a name can be another machine's.
+    /// What an authorization request names as its `redirect_uri`. The number stands there and not
+    /// `localhost`, whose meaning others can change (RFC 8252, section 8.3).
     pub(crate) fn redirect_uri(&self) -> String {
         format!("http://127.0.0.1:{}{PATH}", self.port)
     }
 
-    /// Waits for the answer with this state, and gives the whole address of it.
+    /// Waits for the browser and returns the whole address that it was sent to, as
+    /// [`Self::redirect_uri`] with the query that it brought. Who comes without the right `state`,
+    /// once, gets a page and changes nothing. Dropping the future closes everything.
     ///
     /// # Errors
-    /// [`ErrorCode::AuthFailed`]: it did not come in time.
-    pub(crate) async fn receive(self, expected_state: &str, within: Duration) -> Result<String> {
-        let deadline = Instant::now() + within;
-        let (sender, mut answers) = mpsc::channel(1);
+    /// [`ErrorCode::AuthFailed`]: nobody came before the deadline.
+    pub(crate) async fn receive(self, expected_state: &str, deadline: Duration) -> Result<String> {
+        let redirect_uri = self.redirect_uri();
+        let (found, finding) = mpsc::channel(1);
         let desk = Arc::new(Desk {
             port: self.port,
-            state: digest(&SHA256, expected_state.as_bytes()).as_ref().into(),
-            answers: sender,
+            state: digest(&SHA256, expected_state.as_bytes()),
+            found,
         });
-        let mut tasks = JoinSet::new();
-        let slots = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-        for listener in self.listeners {
-            tasks.spawn(accept(listener, desk.clone(), slots.clone()));
-        }
-        let Ok(Some((query, shown))) = timeout_at(deadline, answers.recv()).await else {
-            let message = "nobody has come back from the sign-in in time";
-            return Err(Error::new(ErrorCode::AuthFailed, message)
-                .with_next_step("try again, and finish in the browser"));
+        let query = timeout(deadline, self.serve(desk, finding)).await.map_err(|_| {
+            let message = format!("the browser did not come back within {deadline:?}");
+            Error::new(ErrorCode::AuthFailed, message)
+                .with_next_step("sign in again, and follow the page in the browser to its end")
+        })?;
+        Ok(format!("{redirect_uri}?{query}"))
+    }
+
+    async fn serve(self, desk: Arc<Desk>, mut finding: mpsc::Receiver<Found>) -> String {
+        let mut connections = Connections::default();
+        let found = loop {
+            tokio::select! {
+                // First, so that nothing is accepted that nobody would answer.
+                biased;
+                Some(found) = finding.recv() => break found,
+                stream = connections.room_for(self.accept()) => {
+                    connections.open(stream, desk.clone());
+                }
+            }
         };
-        // The page is on its way; without the wait the browser would see a broken one.
-        let _ = timeout_at(deadline, shown).await;
-        Ok(format!("http://127.0.0.1:{}{PATH}?{query}", self.port))
+        drop(self);
+        let mut shown = found.shown;
+        // Nothing is ever sent: its other end goes when the connection ends.
+        let _ = timeout(FAREWELL, shown.changed()).await;
+        found.query
+    }
+
+    async fn accept(&self) -> TcpStream {
+        loop {
+            let v6 = async {
+                match &self.v6 {
+                    Some(v6) => v6.accept().await,
+                    None => pending().await,
+                }
+            };
+            let accepted = tokio::select! {
+                accepted = self.v4.accept() => accepted,
+                accepted = v6 => accepted,
+            };
+            match accepted {
+                Ok((stream, _)) => return stream,
+                // One that has gone already, or no room: neither ends the waiting.
+                Err(_) => sleep(ACCEPT_PAUSE).await,
+            }
+        }
     }
 }
 
-/// One port at both addresses; machines without the second one do without.
-async fn listen(port: u16) -> std::io::Result<Receiver> {
-    let first = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
-    let port = first.local_addr()?.port();
-    let mut listeners = vec![first];
-    match TcpListener::bind((Ipv6Addr::LOCALHOST, port)).await {
-        Ok(second) => listeners.push(second),
-        // Somebody else would get what is sent to `localhost`.
-        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => return Err(error),
-        Err(_) => {}
-    }
-    Ok(Receiver { listeners, port })
+async fn bind_both(port: u16) -> io::Result<Receiver> {
+    let v4 = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+    let port = v4.local_addr()?.port();
+    let v6 = match TcpListener::bind(SocketAddr::from((Ipv6Addr::LOCALHOST, port))).await {
+        Ok(v6) => Some(v6),
+        // Somebody else would receive what is meant for us where a redirect says `localhost`.
+        Err(cause) if cause.kind() == io::ErrorKind::AddrInUse => return Err(cause),
+        Err(_) => None,
+    };
+    Ok(Receiver { v4, v6, port })
 }
 
-/// What all connections share.
+fn not_bound(port: u16, cause: io::Error) -> Error {
+    let (why, next_step) = match cause.kind() {
+        io::ErrorKind::AddrInUse => (
+            "another program uses it",
+            "end that program, or give another port that is registered for the client",
+        ),
+        io::ErrorKind::PermissionDenied => (
+            "this account may not listen there",
+            "give a port from 1024 on that is registered for the client",
+        ),
+        _ => ("the system refuses it", "give another port that is registered for the client"),
+    };
+    let message = format!("the browser cannot come back to port {port} of this machine: {why}");
+    Error::new(ErrorCode::AuthFailed, message).with_next_step(next_step).with_source(cause)
+}
+
+/// The answer that was waited for.
+struct Found {
+    query: String,
+    /// Closed when the browser has its page.
+    shown: watch::Receiver<()>,
+}
+
+/// The open connections, the oldest first.
+#[derive(Default)]
+struct Connections {
+    tasks: JoinSet<()>,
+    open: VecDeque<(Instant, AbortHandle)>,
+}
+
+impl Connections {
+    /// Waits for the next connection once there is room for it.
+    async fn room_for(&mut self, next: impl Future<Output = TcpStream>) -> TcpStream {
+        while let Some((since, _)) = self.open.front().filter(|_| self.open.len() >= CONNECTIONS) {
+            match timeout_at(*since + HEARING, self.tasks.join_next()).await {
+                Ok(_) => self.open.retain(|(_, connection)| !connection.is_finished()),
+                Err(_) => {
+                    if let Some((_, oldest)) = self.open.pop_front() {
+                        oldest.abort();
+                    }
+                }
+            }
+        }
+        next.await
+    }
+
+    fn open(&mut self, stream: TcpStream, desk: Arc<Desk>) {
+        while self.tasks.try_join_next().is_some() {}
+        self.open.retain(|(_, connection)| !connection.is_finished());
+        let connection = self.tasks.spawn(async move {
+            // What goes wrong here is the other side's, and says nothing about the sign-in.
+            let _ = timeout(CONNECTION_TIME, converse(stream, desk)).await;
+        });
+        self.open.push_back((Instant::now(), connection));
+    }
+}
+
+/// One request and its page.
+async fn converse(stream: TcpStream, desk: Arc<Desk>) -> hyper::Result<()> {
+    let (_end, shown) = watch::channel(());
+    let service = service_fn(move |request: Request<Incoming>| {
+        let page = desk.judge(&request, &shown).page();
+        async move { Ok::<Page, Infallible>(page) }
+    });
+    http1::Builder::new()
+        .keep_alive(false)
+        .max_buf_size(HEAD_BYTES)
+        .max_headers(HEADERS)
+        .timer(TokioTimer::new())
+        .header_read_timeout(CONNECTION_TIME)
+        .serve_connection(TokioIo::new(stream), service)
+        .await
+}
+
+/// Tells the one that is waited for from all others.
 struct Desk {
     port: u16,
-    /// The digest of the state: how long it takes to compare digests tells nothing.
-    state: Box<[u8]>,
-    answers: mpsc::Sender<(String, oneshot::Receiver<()>)>,
-}
-
-/// Takes connections for as long as it lives; what it has begun ends with it.
-async fn accept(listener: TcpListener, desk: Arc<Desk>, slots: Arc<Semaphore>) {
-    let mut connections = JoinSet::new();
-    loop {
-        while connections.try_join_next().is_some() {}
-        // The semaphore is never closed.
-        let Ok(slot) = slots.clone().acquire_owned().await else { return };
-        let Ok((stream, _)) = listener.accept().await else {
-            sleep(REFUSED_WAIT).await;
-            continue;
-        };
-        let desk = desk.clone();
-        connections.spawn(async move {
-            let _slot = slot;
-            let _ = timeout(REQUEST_TIME, serve(stream, desk)).await;
-        });
-    }
-}
-
-async fn serve(stream: TcpStream, desk: Arc<Desk>) {
-    let (done, shown) = oneshot::channel();
-    let shown = Mutex::new(Some(shown));
-    let service = service_fn(|request: Request<Incoming>| {
-        let response = match desk.judge(&request) {
-            Ok(query) => {
-                let shown = shown.lock().unwrap_or_else(PoisonError::into_inner).take();
-                if let Some(shown) = shown {
-                    // There is room for one answer, and one is enough.
-                    let _ = desk.answers.try_send((query, shown));
-                }
-                page::page()
-            }
-            Err(status) => page::nothing(status),
-        };
-        std::future::ready(Ok::<_, Infallible>(response))
-    });
-    let connection = http1::Builder::new()
-        .keep_alive(false)
-        .timer(TokioTimer::new())
-        .header_read_timeout(REQUEST_TIME)
-        .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(stream), service);
-    // What becomes of a connection that holds no answer is nobody's business.
-    let _ = connection.await;
-    drop(done);
+    /// Of the right `state`: how long it takes to compare digests tells nothing of it.
+    state: Digest,
+    found: mpsc::Sender<Found>,
 }
 
 impl Desk {
-    /// The query of a request that is the answer; for any other, what it is told.
-    fn judge(&self, request: &Request<Incoming>) -> Result<String, StatusCode> {
-        let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-        let names = ["127.0.0.1", "[::1]", "localhost"];
-        // A page elsewhere that has its own name resolved to this machine is not the browser.
-        if !host
-            .is_some_and(|host| names.iter().any(|name| host == format!("{name}:{}", self.port)))
-        {
-            return Err(StatusCode::NOT_FOUND);
+    fn judge(&self, request: &Request<Incoming>, shown: &watch::Receiver<()>) -> Verdict {
+        // A page elsewhere can make a browser come here under a name of its own.
+        if !self.is_called_by_name(request.headers()) {
+            return Verdict::WrongHost;
         }
         if request.uri().path() != PATH {
-            return Err(StatusCode::NOT_FOUND);
+            return Verdict::WrongPath;
         }
         if request.method() != Method::GET {
-            return Err(StatusCode::METHOD_NOT_ALLOWED);
+            return Verdict::WrongMethod;
         }
         let query = request.uri().query().unwrap_or_default();
-        let mut states = url::form_urlencoded::parse(query.as_bytes())
-            .filter(|(name, _)| name == "state")
-            .map(|(_, value)| digest(&SHA256, value.as_bytes()));
-        // Two states are for the flow to refuse, if one of them is ours.
-        if states.any(|state| state.as_ref() == &*self.state) {
-            return Ok(query.to_owned());
+        if !self.has_state(query) {
+            return Verdict::WrongState;
         }
-        Err(StatusCode::NOT_FOUND)
+        let found = Found { query: query.to_owned(), shown: shown.clone() };
+        match self.found.try_send(found) {
+            Ok(()) => Verdict::Received,
+            // Its twin was here first.
+            Err(_) => Verdict::WrongState,
+        }
+    }
+
+    fn is_called_by_name(&self, headers: &HeaderMap) -> bool {
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
+        let host = host.as_bytes().to_ascii_lowercase();
+        ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| {
+            let is_default = self.port == 80 && host == name.as_bytes();
+            is_default || host == format!("{name}:{}", self.port).as_bytes()
+        })
+    }
+
+    /// Whether the query has the right `state`, and no other beside it.
+    fn has_state(&self, query: &str) -> bool {
+        let mut states =
+            form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "state");
+        let (Some((_, state)), None) = (states.next(), states.next()) else { return false };
+        digest(&SHA256, state.as_bytes()).as_ref() == self.state.as_ref()
     }
 }
 

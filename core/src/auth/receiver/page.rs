@@ -1,45 +1,67 @@
-//! What the browser shows in the end. Nothing of the request is in it, and it can do nothing.
+//! What the browser shows: fixed pages that repeat nothing of a request.
 
 use bytes::Bytes;
-use http::{HeaderValue, Response, StatusCode, header};
+use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use http_body_util::Full;
 
-/// The same for consent and refusal: whether signing in went well is for the program to say, which
-/// knows.
-const PAGE: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-    <title>Back to the program</title>\n\
-    <p>You can close this page and go back to the program.</p>\n</html>\n";
+pub(super) type Page = Response<Full<Bytes>>;
 
-/// The page for the browser that brought the answer.
-pub(super) fn page() -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::new(Bytes::from_static(PAGE.as_bytes())));
-    for (name, value) in [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    guarded(response)
+/// What a request was judged to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The one that was waited for. Whether it says yes or no is not judged here.
+    Received,
+    WrongHost,
+    WrongPath,
+    WrongMethod,
+    WrongState,
 }
 
-/// For everybody else.
-pub(super) fn nothing(status: StatusCode) -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::default());
-    *response.status_mut() = status;
-    if status == StatusCode::METHOD_NOT_ALLOWED {
-        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET"));
-    }
-    guarded(response)
+/// The browser shows a line of text, runs nothing, keeps nothing, and tells no other site of the
+/// address, which has a code in it.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::CACHE_CONTROL, "no-store"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::CONNECTION, "close"),
+];
+
+macro_rules! page {
+    ($text:literal) => {
+        concat!(
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n",
+            "<title>Hostline</title>\n<h1>Hostline</h1>\n<p>",
+            $text,
+            "</p>\n</html>\n",
+        )
+    };
 }
 
-fn guarded(mut response: Response<Full<Bytes>>) -> Response<Full<Bytes>> {
-    for (name, value) in [
-        (header::CACHE_CONTROL, "no-store"),
-        (header::CONNECTION, "close"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+const RECEIVED: &str =
+    page!("The answer has arrived. You can close this page and go back to your program.");
+const REFUSED: &str = page!("This is not the answer that is waited for. You can close this page.");
+
+impl Verdict {
+    pub(super) fn page(self) -> Page {
+        let (status, text) = match self {
+            Self::Received => (StatusCode::OK, RECEIVED),
+            Self::WrongHost | Self::WrongState => (StatusCode::BAD_REQUEST, REFUSED),
+            Self::WrongPath => (StatusCode::NOT_FOUND, REFUSED),
+            Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, REFUSED),
+        };
+        let mut page = Response::new(Full::from(text));
+        *page.status_mut() = status;
+        for (name, value) in HEADERS {
+            page.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        if self == Self::WrongMethod {
+            page.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET"));
+        }
+        page
     }
-    response
 }
