@@ -24,6 +24,10 @@ pub(super) enum Kind {
     Nowhere,
 }
 
+/// What names end with that only a network nearby can know: RFC 6762, ICANN's reservation of 2024,
+/// RFC 8375, and what home routers use.
+const NEARBY: [&str; 5] = [".local", ".internal", ".home.arpa", ".lan", ".localdomain"];
+
 impl Kind {
     pub(super) fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
@@ -39,8 +43,6 @@ impl Kind {
             return Some(Self::Loopback);
         }
         let name = name.trim_end_matches('.').to_ascii_lowercase();
-        // RFC 6762, ICANN's reservation of 2024, RFC 8375, and what home routers use.
-        const NEARBY: [&str; 5] = [".local", ".internal", ".home.arpa", ".lan", ".localdomain"];
         let is_nearby = !name.contains('.') || NEARBY.iter().any(|end| name.ends_with(end));
         is_nearby.then_some(Self::Private)
     }
@@ -58,6 +60,11 @@ impl Kind {
     }
 }
 
+#[expect(
+    clippy::match_same_arms,
+    clippy::unnested_or_patterns,
+    reason = "each line is a range of its own, as the registry writes it"
+)]
 fn of_v4(address: Ipv4Addr) -> Kind {
     match address.octets() {
         [127, ..] => Kind::Loopback,
@@ -73,6 +80,11 @@ fn of_v4(address: Ipv4Addr) -> Kind {
 }
 
 /// Only `2000::/3` is given out to the public, so that everything else is refused without a name.
+#[expect(
+    clippy::match_same_arms,
+    clippy::unnested_or_patterns,
+    reason = "each line is a range of its own, as the registry writes it"
+)]
 fn of_v6(address: Ipv6Addr) -> Kind {
     let segments = address.segments();
     match segments {

@@ -80,7 +80,9 @@ impl Guard {
             && let Ok(name) = name.parse::<Name>()
             && let Ok(Ok(answers)) = tokio::time::timeout(OWN_LOOKUP_TIME, lookup(name)).await
         {
-            answers.iter().for_each(|answer| allow(Kind::of(answer.ip())));
+            for answer in &answers {
+                allow(Kind::of(answer.ip()));
+            }
         }
         Self { allowed, allows_plain_loopback: said == Some(Kind::Loopback), lookup }
     }

@@ -28,7 +28,8 @@ async fn send(port: u16, text: &str) -> String {
 }
 
 fn request(method: &str, target: &str, hosts: &[String]) -> String {
-    let hosts: String = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect();
+    let hosts: Vec<String> = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect();
+    let hosts = hosts.concat();
     format!("{method} {target} HTTP/1.1\r\n{hosts}\r\n")
 }
 
@@ -121,9 +122,9 @@ async fn everybody_else_gets_a_fixed_page_and_changes_nothing() {
             ("404", get(port, "//callback?code=evil&state=Zm9v-the_state")),
             ("404", get(port, "/x/../callback?code=evil&state=Zm9v-the_state")),
             ("404", get(port, "/favicon.ico")),
-            ("404", request("POST", "/evil", &[own.clone()])),
-            ("405", request("POST", RIGHT, &[own.clone()])),
-            ("405", request("PUT", RIGHT, &[own.clone()])),
+            ("404", request("POST", "/evil", std::slice::from_ref(&own))),
+            ("405", request("POST", RIGHT, std::slice::from_ref(&own))),
+            ("405", request("PUT", RIGHT, std::slice::from_ref(&own))),
             ("405", request("OPTIONS", RIGHT, &[own])),
             ("400", request("GET", RIGHT, &hosts(&["evil.example:{port}"]))),
             ("400", request("GET", RIGHT, &hosts(&["127.0.0.1"]))),
