@@ -1,8 +1,10 @@
 //! What the tests of every language share: scenario files, their matching, the scripted peer, and
-//! the runner that plays them through any language; and the servers that other people's clients check.
+//! the runner that plays them through any language; the servers that other people's clients check;
+//! and an authorization server that misbehaves as it is told.
 //!
-//! Nothing but `runner/client`, `fixture` and `stories` uses the library's own protocol code, so that
-//! a fault of the library cannot hide in its counterpart.
+//! Nothing but `runner/client`, `fixture`, `stories` and the server that `authorization_server`
+//! protects uses the library's own protocol code, so that a fault of the library cannot hide in its
+//! counterpart.
 
 pub mod authorization_server;
 mod clock;

@@ -19,6 +19,7 @@ mod requirements;
 mod same;
 mod servers;
 mod setup;
+mod sign_in;
 mod stories;
 mod suites;
 mod test;
@@ -102,6 +103,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         // As above; with a name, that one only.
         ("clients", []) => clients::run(&workspace, None),
         ("clients", [client]) => clients::run(&workspace, Some(client)),
+        ("sign-in", []) => sign_in::run(&workspace),
         ("stories", []) => stories::run(&workspace, None),
         ("stories", [story]) => stories::run(&workspace, Some(story)),
         ("app", []) => languages::desktop::app(&workspace),

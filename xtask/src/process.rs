@@ -4,7 +4,7 @@
 //! when its owner lets go of it, and when a person presses Ctrl-C.
 
 use std::{
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, ChildStdout, Command, ExitStatus, Stdio},
     sync::{Arc, OnceLock, atomic::AtomicBool, atomic::Ordering},
     thread,
     time::{Duration, Instant},
@@ -42,6 +42,11 @@ impl Group {
         std::os::unix::process::CommandExt::process_group(command, 0);
         let program = command.get_program().to_string_lossy().into_owned();
         command.stdin(Stdio::null()).spawn().map(Self).context(format!("{program} did not start"))
+    }
+
+    /// What the child prints, where that is piped and nobody has taken it.
+    pub(crate) fn output(&mut self) -> Option<ChildStdout> {
+        self.0.stdout.take()
     }
 
     /// Whether the child itself has ended.
@@ -102,10 +107,28 @@ impl Drop for Group {
     }
 }
 
+/// What a child has printed, and how it ended.
+pub(crate) struct Said {
+    /// None where a signal has ended it.
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
 /// Runs a child to its end and gives what it printed.
 pub(crate) fn output(command: &mut Command, deadline: Duration) -> Result<String> {
+    let said = said(command, deadline)?;
+    match said.code {
+        Some(0) => Ok(said.stdout),
+        Some(code) => Err(format!("exit code {code}: {}", last_lines(&said.stderr, 6)).into()),
+        None => Err(format!("ended by a signal: {}", last_lines(&said.stderr, 6)).into()),
+    }
+}
+
+/// Runs a child to its end, whatever that is.
+pub(crate) fn said(command: &mut Command, deadline: Duration) -> Result<Said> {
     let mut group = Group::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
-    let printed = thread::scope(|scope| {
+    let (status, stdout, stderr) = thread::scope(|scope| {
         let stdout = group.0.stdout.take().map(|pipe| scope.spawn(|| read(pipe)));
         let stderr = group.0.stderr.take().map(|pipe| scope.spawn(|| read(pipe)));
         let status = group.wait(deadline, || ());
@@ -114,17 +137,11 @@ pub(crate) fn output(command: &mut Command, deadline: Duration) -> Result<String
         };
         (status, join(stdout), join(stderr))
     });
-    match printed {
-        (Ok(Some(status)), stdout, _) if status.success() => Ok(stdout),
-        (Ok(Some(status)), _, stderr) => {
-            Err(format!("{status}: {}", last_lines(&stderr, 6)).into())
-        }
-        (Ok(None), _, stderr) => {
-            let seconds = deadline.as_secs();
-            Err(format!("not done after {seconds} s: {}", last_lines(&stderr, 6)).into())
-        }
-        (Err(error), ..) => Err(error),
-    }
+    let Some(status) = status? else {
+        let seconds = deadline.as_secs();
+        return Err(format!("not done after {seconds} s: {}", last_lines(&stderr, 6)).into());
+    };
+    Ok(Said { code: status.code(), stdout, stderr })
 }
 
 fn read(mut pipe: impl std::io::Read) -> String {

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    clients, conformance, languages, process, real, setup, stories,
+    clients, conformance, languages, process, real, setup, sign_in, stories,
     workspace::{Result, Workspace},
 };
 
@@ -191,6 +191,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: conformance::prepare,
         command: |workspace| xtask(workspace, &["conformance", "server"]),
+    },
+    Suite {
+        name: "sign-in",
+        shows: "a person signs in: a real authorization server, browser and keychain",
+        deadline: minutes(10),
+        by_default: true,
+        optional: false,
+        prepare: sign_in::prepare,
+        command: |workspace| xtask(workspace, &["sign-in"]),
     },
     Suite {
         name: "stories",

@@ -47,7 +47,7 @@ pub(crate) async fn prepare(
             &[("--env", !reach.env.is_empty()), ("--cwd", reach.cwd.is_some())],
         )?;
         let target = Target::parse(&common.target)?;
-        builder = builder.http(http(&reach.http, console).await?);
+        builder = builder.http(http(&reach.http).await?);
         if !reach.http.header.iter().any(Header::authorizes) {
             builder = builder.auth(sign_in::on_the_way(console, asks)?);
         }
@@ -128,14 +128,14 @@ fn command(target: &str, reach: &Reach) -> Outcome<Command> {
 }
 
 /// The settings of HTTP that the flags ask for.
-pub(crate) async fn http(http: &Http, console: &Console) -> Outcome<HttpSettings> {
+pub(crate) async fn http(http: &Http) -> Outcome<HttpSettings> {
     let mut settings = HttpSettings::new();
     for header in &http.header {
         let (name, value) = header.resolve()?;
         settings = match value {
             Value::Given(value) => settings.header(name, &value)?,
             Value::Kept(secret) => {
-                settings.header(name, secrets::look_up(secret, console).await?.expose())?
+                settings.header(name, secrets::look_up(secret).await?.expose())?
             }
         };
     }

@@ -8,8 +8,9 @@ use super::{
 };
 use crate::error::Error;
 
-/// Who hears of the steps. It is called where they happen and must return at once.
-pub(crate) type Listener = Arc<dyn Fn(&AuthEvent) + Send + Sync>;
+/// Who hears of the steps, and whether it wants to hear of more. It is called where they happen and
+/// must return at once.
+pub(crate) type Listener = Arc<dyn Fn(&AuthEvent) -> bool + Send + Sync>;
 
 /// A step of signing in, renewing or signing out. It holds no token, code, verifier or client
 /// secret: where one stands in what was sent or answered, there is `…`.

@@ -293,9 +293,19 @@ impl OAuth {
         self
     }
 
+    /// Tells the time in place of the system's clock.
+    #[cfg(feature = "testing")]
+    pub fn clock(mut self, now: fn() -> SystemTime) -> Self {
+        self.0.clock = now;
+        self
+    }
+
     /// Hears of every step. It is called where the step happens, and must return at once.
     pub fn on_event(mut self, listener: impl Fn(&AuthEvent) + Send + Sync + 'static) -> Self {
-        self.0.listener = Some(Arc::new(listener));
+        self.0.listener = Some(Arc::new(move |event| {
+            listener(event);
+            true
+        }));
         self
     }
 

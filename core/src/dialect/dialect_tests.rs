@@ -176,6 +176,11 @@ mod negotiation {
         }
         let failing = rpc(-32603).with_status(500);
         assert_eq!(name(&judge_http(&Probe::Failed(&failing))), "fail");
+        // What an issuer or a person did tells nothing of the server.
+        for code in [ErrorCode::AuthFailed, ErrorCode::AuthRequired] {
+            let error = Error::new(code, "x").with_status(400);
+            assert_eq!(name(&judge_http(&Probe::Failed(&error))), "fail", "{code}");
+        }
         for status in [400, 404, 405] {
             let error = Error::new(ErrorCode::Transport, "refused").with_status(status);
             assert_eq!(name(&judge_http(&Probe::Failed(&error))), "legacy", "{status}");

@@ -73,6 +73,12 @@ pub(crate) fn judge_http(probe: &Probe<'_>) -> Judgement {
     match probe {
         Probe::Result(Some(versions)) => judge_versions(versions),
         Probe::Result(None) => Judgement::Legacy,
+        // It is about the person and the issuer, and tells nothing of what the server speaks.
+        Probe::Failed(error)
+            if matches!(error.code(), ErrorCode::AuthFailed | ErrorCode::AuthRequired) =>
+        {
+            Judgement::Fail((*error).clone())
+        }
         Probe::Failed(error) => match (error.rpc(), error.http_status()) {
             (_, Some(500..)) => Judgement::Fail((*error).clone()),
             (Some(rpc), _) => judge_rpc(rpc, error),

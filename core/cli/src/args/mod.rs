@@ -286,6 +286,9 @@ pub(crate) struct DemoServerArgs {
     /// tokens are for one address
     #[arg(long, value_name = "URL", requires = "http", value_hint = ValueHint::Url)]
     pub(crate) issuer: Option<String>,
+    /// With --issuer: a scope that the token must have; may be repeated
+    #[arg(long, value_name = "SCOPE", requires = "issuer")]
+    pub(crate) scope: Vec<String>,
     #[command(flatten)]
     pub(crate) output: Output,
 }

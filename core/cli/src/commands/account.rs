@@ -60,7 +60,7 @@ async fn sign_in_to(args: &LoginArgs, secret: Option<Secret>, console: &Arc<Cons
         oauth = oauth.open_with(move |visit| sign_in::paste(told.clone(), visit));
     }
     // The server is asked first: what it demands is what is signed in for.
-    let settings = target::http(&args.site.http, console).await?;
+    let settings = target::http(&args.site.http).await?;
     let http = HttpClient::new(settings.clone());
     let url = address(&args.site)?;
     let account = oauth.unattended().account(&http, &url)?;
@@ -124,7 +124,7 @@ pub(super) fn auth(args: &AuthArgs, console: &Arc<Console>) -> Outcome {
 }
 
 async fn account(site: &Site, console: &Arc<Console>) -> Outcome<Account> {
-    let http = HttpClient::new(target::http(&site.http, console).await?);
+    let http = HttpClient::new(target::http(&site.http).await?);
     Ok(sign_in::settings(console)?.unattended().account(&http, &address(site)?)?)
 }
 

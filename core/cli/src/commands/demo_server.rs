@@ -30,7 +30,7 @@ pub(crate) fn run(args: &DemoServerArgs, console: &Console) -> Outcome {
         let server = demo::server().build()?;
         match args.http {
             Some(address) => {
-                let options = options(address, args.issuer.as_deref())?;
+                let options = options(address, args)?;
                 over_http(&server, address, options, console, &mut signals).await
             }
             None => over_stdio(&server, &mut signals).await,
@@ -48,15 +48,16 @@ async fn over_stdio(server: &ServerHandle, signals: &mut Signals) -> Outcome {
     }
 }
 
-fn options(address: SocketAddr, issuer: Option<&str>) -> hostline::Result<HttpOptions> {
+fn options(address: SocketAddr, args: &DemoServerArgs) -> hostline::Result<HttpOptions> {
     let options = at(address);
-    let Some(issuer) = issuer else { return Ok(options) };
+    let Some(issuer) = &args.issuer else { return Ok(options) };
     if address.port() == 0 {
         let message = "tokens are for one address, and the port is not known yet";
         return Err(Error::new(ErrorCode::InvalidInput, message)
             .with_next_step("name a port, as in --http 8080"));
     }
-    Ok(options.bearer(BearerCheck::jwt(issuer, &format!("http://{address}/mcp"))?))
+    let check = BearerCheck::jwt(issuer, &format!("http://{address}/mcp"))?;
+    Ok(options.bearer(args.scope.iter().try_fold(check, BearerCheck::require_scope)?))
 }
 
 async fn over_http(

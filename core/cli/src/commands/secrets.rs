@@ -36,7 +36,7 @@ pub(super) fn run(args: &SecretArgs, console: &Arc<Console>) -> Outcome {
 }
 
 /// A secret that is kept.
-pub(crate) async fn look_up(name: &str, _console: &Console) -> Result<Secret> {
+pub(crate) async fn look_up(name: &str) -> Result<Secret> {
     let stored = sign_in::store()?.load(&record_name(name)?).await?;
     let missing = || {
         usage(format!("there is no secret named {name}"))

@@ -38,13 +38,12 @@ pub(super) async fn ask(
         }
     }
     let opened = match Url::parse(&review.url) {
-        Ok(url) => open_reviewed(&url).await.is_ok(),
-        Err(_) => false,
+        Ok(url) => open_reviewed(&url).await.map_err(|error| error.message().to_owned()),
+        Err(_) => Err("the address is not valid".to_owned()),
     };
-    if opened {
-        say("It was handed to your browser.");
-    } else {
-        say("No browser was found here: open the address yourself.");
+    match opened {
+        Ok(()) => say("It was handed to your browser."),
+        Err(why) => say(&format!("{why}: open the address yourself.")),
     }
     // Where the server will tell when the page is done with, it waits for our answer first;
     // elsewhere asking again too early would only be asked the same.

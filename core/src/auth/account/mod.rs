@@ -254,9 +254,12 @@ impl Inner {
     }
 
     fn tell(&self, event: &AuthEvent) {
-        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for listener in listeners {
-            listener(event);
+        let listeners = || self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        // Called outside of the lock: a listener may do with the account what it likes.
+        let present = listeners().clone();
+        let gone: Vec<Listener> = present.into_iter().filter(|listener| !listener(event)).collect();
+        if !gone.is_empty() {
+            listeners().retain(|listener| !gone.iter().any(|gone| Arc::ptr_eq(gone, listener)));
         }
     }
 
@@ -308,5 +311,31 @@ impl std::fmt::Debug for Account {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let server = self.0.inner.server.origin().ascii_serialization();
         f.debug_tuple("Account").field(&server).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::auth::{Auth, MemoryStore};
+
+    #[test]
+    fn who_no_longer_listens_is_forgotten() {
+        let oauth = Auth::oauth().store(MemoryStore::new());
+        let server = "https://server.example/mcp".parse().unwrap();
+        let account = oauth.account(&HttpClient::default(), &server).unwrap();
+        let heard = Arc::new(AtomicUsize::new(0));
+        for stays in [true, false, false] {
+            let heard = heard.clone();
+            account.listen(Arc::new(move |_| {
+                heard.fetch_add(1, Ordering::SeqCst);
+                stays
+            }));
+        }
+        account.0.inner.tell(&AuthEvent::SignedOut);
+        account.0.inner.tell(&AuthEvent::SignedOut);
+        assert_eq!(heard.load(Ordering::SeqCst), 4);
     }
 }

@@ -93,3 +93,41 @@ pub(super) enum State {
     /// Its time is over.
     Over,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pass(life: Option<u64>, can_be_renewed: bool) -> Pass {
+        let obtained_at = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000);
+        Pass {
+            header: HeaderValue::from_static("Bearer t"),
+            generation: 1,
+            obtained_at,
+            expires_at: life.map(|life| obtained_at + Duration::from_secs(life)),
+            can_be_renewed,
+            granted: BTreeSet::new(),
+        }
+    }
+
+    #[test]
+    fn a_token_is_renewed_half_a_minute_before_its_end_or_at_half_its_life() {
+        for (life, at, can_be_renewed, expected) in [
+            (Some(3_600), 1_000, true, State::Good),
+            (Some(3_600), 4_569, true, State::Good),
+            (Some(3_600), 4_570, true, State::Due),
+            (Some(3_600), 4_570, false, State::Good),
+            (Some(3_600), 4_600, true, State::Over),
+            (Some(3_600), 4_600, false, State::Over),
+            (Some(10), 1_004, true, State::Good),
+            (Some(10), 1_005, true, State::Due),
+            (None, 9_999_999, true, State::Good),
+            // The clock was put back, and says nothing of how long the token will live.
+            (Some(3_600), 999, true, State::Due),
+            (Some(3_600), 0, false, State::Good),
+        ] {
+            let now = SystemTime::UNIX_EPOCH + Duration::from_secs(at);
+            assert_eq!(pass(life, can_be_renewed).state(now), expected, "{life:?} at {at}");
+        }
+    }
+}

@@ -79,7 +79,8 @@ impl Record {
             granted,
             refreshed_at: None,
         });
-        self.generation += 1;
+        // A record that was removed begins anew, and must not repeat the numbers of the one before.
+        self.generation = seconds(now).max(self.generation + 1);
     }
 
     /// Takes over what a refresh has given. A refresh token that is not replaced stays valid
@@ -306,4 +307,99 @@ pub(super) fn seconds(time: SystemTime) -> u64 {
 
 fn time(seconds: u64) -> Option<SystemTime> {
     UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grant(access: &str) -> Grant {
+        Grant {
+            issuer: "https://id.example".into(),
+            resource: Some("https://server.example/mcp".into()),
+            registration: Registration {
+                issuer: "https://id.example".into(),
+                client_id: "app \"quoted\"".into(),
+                secret: Some(Secret::new("s\u{e9}cret\\")),
+                method: ClientAuthentication::Basic,
+                origin: RegistrationOrigin::Dynamic,
+                secret_expires_at: Some(7),
+                redirect_uris: vec!["http://127.0.0.1:1/callback".into()],
+            },
+            tokens: Tokens {
+                access: Secret::new(access),
+                refresh: Some(Secret::new("rt")),
+                lifetime: Some(Duration::from_secs(u64::MAX)),
+                scopes: None,
+            },
+            endpoints: Endpoints {
+                token: "https://id.example/token".parse().unwrap(),
+                revocation: None,
+            },
+            requested_scopes: vec!["a".into(), "b".into()],
+        }
+    }
+
+    fn at(seconds: u64) -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let mut record = Record::default();
+        record.grant(grant(&"t".repeat(9 << 10)), at(1_000_000));
+        let written = record.write().unwrap();
+        let read = Record::read(&written).unwrap();
+        assert_eq!(read.write().unwrap().expose(), written.expose());
+        let (session, client) = (read.session.as_ref().unwrap(), read.client().unwrap());
+        assert_eq!(session.access.expose().len(), 9 << 10);
+        assert_eq!(client.secret.as_ref().unwrap().expose(), "s\u{e9}cret\\");
+        assert_eq!(session.granted.len(), 2);
+        // An end that no clock reaches is no end that is believed.
+        assert!(session.expires_at.unwrap() < at(1_000_000) + LONGEST_LIFE * 2);
+    }
+
+    #[test]
+    fn what_is_no_record_is_told_without_repeating_it() {
+        for text in [
+            "",
+            "null",
+            "{}",
+            "{\"shape\":1",
+            "hush",
+            "{\"shape\":2,\"generation\":0,\"registrations\":[],\"session\":null}",
+        ] {
+            let Err(error) = Record::read(&SecretBytes::from(text.as_bytes().to_vec())) else {
+                panic!("{text} is a record")
+            };
+            assert_eq!(error.code(), ErrorCode::Storage);
+            assert!(!format!("{error:?}").contains("hush"));
+        }
+    }
+
+    #[test]
+    fn generations_are_never_repeated() {
+        let mut first = Record::default();
+        first.grant(grant("one"), at(1_000));
+        first.renew(grant("two").tokens, at(1_001));
+        let earlier = first.generation;
+        let mut anew = Record::default();
+        anew.grant(grant("three"), at(1_010));
+        assert!(anew.generation > earlier);
+        anew.drop_tokens();
+        assert!(anew.session.is_none() && anew.registration("https://id.example").is_some());
+    }
+
+    #[test]
+    fn only_so_many_issuers_are_remembered() {
+        let mut record = Record::default();
+        for number in 0..20 {
+            let mut grant = grant("t");
+            grant.registration.issuer = format!("https://id{number}.example");
+            record.grant(grant, at(number));
+        }
+        assert_eq!(record.registrations.len(), MAX_REGISTRATIONS);
+        assert!(record.registration("https://id19.example").is_some());
+        assert!(record.registration("https://id0.example").is_none());
+    }
 }

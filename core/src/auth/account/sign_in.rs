@@ -227,6 +227,18 @@ async fn drive(
     }
 }
 
+/// What goes wrong at an issuer must not be taken for the server's own doing: how a server answers
+/// tells which protocol it speaks, and it has not run what was refused.
+fn of_the_issuer(error: Error) -> Error {
+    let error = error.that_did_nothing();
+    if error.http_status().is_none() && error.code() != ErrorCode::Protocol {
+        return error;
+    }
+    Error::new(ErrorCode::AuthFailed, error.message().to_owned())
+        .with_next_step("tell whoever runs the server")
+        .with_source(error)
+}
+
 impl Inner {
     /// Does one exchange with the server or an issuer, at an address that one of them named.
     pub(super) async fn exchange(&self, exchange: &Exchange) -> Result<Answer> {
@@ -237,6 +249,7 @@ impl Inner {
         let answer = outcome.map(|(head, body): (http::response::Parts, Bytes)| {
             Answer::new(head.status, &head.headers, body)
         });
+        let answer = answer.map_err(of_the_issuer);
         match &answer {
             Ok(answer) => self.tell(&AuthEvent::answered(exchange, answer)),
             Err(error) => self.tell(&AuthEvent::unanswered(exchange, error)),
@@ -249,5 +262,25 @@ impl Inner {
     async fn guarded(&self) -> &HttpClient {
         let make = || async { self.http.guarded(Guard::for_server(&self.server).await) };
         self.guarded.get_or_init(make).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_issuer_answers_is_not_taken_for_the_servers_word() {
+        let redirected = Error::new(ErrorCode::Transport, "elsewhere").with_status(302);
+        let encoded = Error::new(ErrorCode::Protocol, "an unknown content encoding");
+        for error in [redirected, encoded] {
+            let error = of_the_issuer(error);
+            assert_eq!((error.code(), error.http_status()), (ErrorCode::AuthFailed, None));
+            assert!(error.next_step().is_some());
+        }
+        for code in [ErrorCode::Denied, ErrorCode::Timeout, ErrorCode::Transport] {
+            let error = of_the_issuer(Error::new(code, "x").that_may_have_run());
+            assert_eq!((error.code(), error.may_have_run()), (code, false));
+        }
     }
 }

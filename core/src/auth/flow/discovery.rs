@@ -140,7 +140,7 @@ impl Flow {
 
 fn unavailable(what: &str, answer: &Answer) -> Error {
     let status = answer.status.as_u16();
+    // Not the error's own status, which is that of the server itself.
     refused(format!("{what} cannot be had at the moment ({status})"))
-        .with_status(status)
         .with_next_step("try again later")
 }

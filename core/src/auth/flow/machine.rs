@@ -102,7 +102,8 @@ pub(super) enum Stage {
 impl Flow {
     /// Begins a sign-in. Nothing is done before [`Self::next_step`] says so.
     pub fn new(sign_in: SignIn) -> Self {
-        let addresses = sign_in.random.check().and_then(|()| resource::addresses(&sign_in));
+        let checked = sign_in.random.check().and_then(|()| sign_in.redirect.check());
+        let addresses = checked.and_then(|()| resource::addresses(&sign_in));
         let stage = match addresses {
             Ok(addresses) => Stage::Resource(Search::new(addresses)),
             Err(error) => Stage::Failed(error),
@@ -234,7 +235,12 @@ impl Flow {
         self.requested = scopes::select(&self.sign_in, supported, &issuer);
         self.issuer = Some(issuer);
         match way {
-            Way::Known(client) => self.visit_with(client),
+            Way::Known(client) => {
+                if let Some(redirect) = self.redirect.among(&client.redirect_uris) {
+                    self.redirect = redirect;
+                }
+                self.visit_with(client)
+            }
             Way::Register(url) => Ok(Stage::Registering { url, adjusted: false, tries: 0 }),
             Way::Ask => Ok(Stage::Asking),
         }

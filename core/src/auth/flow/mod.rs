@@ -42,7 +42,8 @@ const SENTENCE_CHARS: usize = 300;
 /// The longest address that a peer may name, in bytes.
 const MAX_ADDRESS: usize = 4 << 10;
 
-/// The error of a sign-in that goes no further.
+/// The error of a sign-in that goes no further. A status that an issuer answered with stands in its
+/// sentence only: whoever connects takes [`Error::http_status`] for the server's own.
 fn refused(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(ErrorCode::AuthFailed, message)
 }

@@ -189,7 +189,7 @@ fn is_usable(earlier: &Registration, sign_in: &SignIn, issuer: &Issuer) -> bool 
     earlier.issuer == issuer.name
         && earlier.origin == RegistrationOrigin::Dynamic
         && !is_over
-        && earlier.redirect_uris.contains(&sign_in.redirect.uri)
+        && sign_in.redirect.among(&earlier.redirect_uris).is_some()
 }
 
 /// How a client that was given authenticates: RFC 8414, section 2, says what silence means.
@@ -219,13 +219,17 @@ pub(super) fn request(
         "application_type": "native",
         "token_endpoint_auth_method": wanted_method(issuer).name(),
     });
-    if !adjusted {
+    // Some issuers let a client ask for nothing that it was not registered with; others refuse to
+    // register scopes that are a resource's, and not among their own.
+    let own = |scope: &String| issuer.scopes.is_empty() || issuer.scopes.contains(scope);
+    let has_scopes = !scopes.is_empty() && scopes.iter().all(own);
+    // Without the scopes it may do already, and then the grant that renews tokens is not lost.
+    if !adjusted || has_scopes {
         document["grant_types"] = json!(["authorization_code", "refresh_token"]);
         document["response_types"] = json!(["code"]);
-        if !scopes.is_empty() {
-            // Some issuers let a client ask for nothing that it was not registered with.
-            document["scope"] = scopes.join(" ").into();
-        }
+    }
+    if !adjusted && has_scopes {
+        document["scope"] = scopes.join(" ").into();
     }
     document
 }

@@ -62,6 +62,45 @@ pub struct Redirect {
     pub is_fixed: bool,
 }
 
+impl Redirect {
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: it is no address that the specification lets a browser be sent
+    /// back to (2026-07-28 basic/authorization/security-considerations, "Communication Security").
+    pub(super) fn check(&self) -> Result<()> {
+        let is_fit = |url: &Url| match url.scheme() {
+            "https" => url.has_host(),
+            "http" => is_loopback(url.host_str().unwrap_or_default()),
+            _ => false,
+        };
+        if Url::parse(&self.uri).is_ok_and(|url| is_fit(&url) && url.fragment().is_none()) {
+            return Ok(());
+        }
+        let message = "the browser cannot be sent back to such an address";
+        Err(Error::new(ErrorCode::InvalidInput, message)
+            .with_next_step("use https, or http on this machine, without a fragment"))
+    }
+
+    /// Whether an address is this one with a query. A port of this machine has several names.
+    pub(super) fn is_reached_by(&self, url: &Url) -> bool {
+        let Ok(expected) = Url::parse(&self.uri) else { return false };
+        let is_here = |url: &Url| is_loopback(url.host_str().unwrap_or_default());
+        let same_host = url.host_str() == expected.host_str()
+            || !self.is_fixed && is_here(url) && is_here(&expected);
+        same_host
+            && url.scheme() == expected.scheme()
+            && url.port_or_known_default() == expected.port_or_known_default()
+            && url.path() == expected.path()
+    }
+
+    /// This redirect by the name that a client was registered with, if it was.
+    pub(super) fn among(&self, registered: &[String]) -> Option<Self> {
+        let same = registered.iter().find(|uri| **uri == self.uri);
+        let reached = |uri: &&String| Url::parse(uri).is_ok_and(|url| self.is_reached_by(&url));
+        let uri = same.or_else(|| registered.iter().find(reached))?;
+        Some(Self { uri: uri.clone(), is_fixed: self.is_fixed })
+    }
+}
+
 /// Which client we are to an issuer (2026-07-28 basic/authorization/client-registration).
 #[derive(Clone)]
 pub enum ClientChoice {

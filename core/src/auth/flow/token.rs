@@ -185,5 +185,6 @@ fn refusal(exchange: &Exchange, answer: &Answer, document: Option<&Document>) ->
         message.push_str(&part);
     }
     let next_step = if answer.is_passing() { "try again later" } else { "sign in again" };
-    refused(message).with_status(status).with_next_step(next_step)
+    // The error's own status is that of the server itself, and tells which protocol it speaks.
+    refused(message).with_next_step(next_step)
 }

@@ -93,7 +93,7 @@ pub(super) fn read(
         return Err(foreign("it is too long"));
     }
     let url = Url::parse(address.trim()).map_err(|_| foreign("it is no address"))?;
-    if !leads_to(&url, redirect) {
+    if !redirect.is_reached_by(&url) {
         return Err(foreign("it is not the address that the browser was to be sent back to"));
     }
     let one = |name: &'static str| {
@@ -125,20 +125,6 @@ pub(super) fn read(
         Some(code) => Ok(Secret::new(code.into_owned())),
         None => Err(foreign("it holds neither a code nor an error")),
     }
-}
-
-/// Whether an address is the redirect with a query. A port of this machine has several names.
-fn leads_to(url: &Url, redirect: &Redirect) -> bool {
-    let Ok(expected) = Url::parse(&redirect.uri) else { return false };
-    let same_host = url.host_str() == expected.host_str()
-        || !redirect.is_fixed
-            && [url, &expected]
-                .iter()
-                .all(|url| crate::net::is_loopback(url.host_str().unwrap_or_default()));
-    same_host
-        && url.scheme() == expected.scheme()
-        && url.port_or_known_default() == expected.port_or_known_default()
-        && url.path() == expected.path()
 }
 
 fn declined(error: &str, description: Option<&str>) -> crate::Error {

@@ -70,9 +70,9 @@ pub(super) async fn connect(
     #[cfg(feature = "http")] way: Way,
 ) -> Result<Client> {
     let limits = builder.limits;
-    let mut opening = Opening::new(builder, label);
+    let opening = Opening::new(builder, label);
     #[cfg(feature = "http")]
-    opening.listen(&way);
+    let opening = opening.for_account(&way);
     let outcome = match target.0 {
         Kind::Command(command) => opening.open_command(command, limits).await,
         Kind::Transport(_, transport) => opening.open_transport(transport).await,
@@ -155,16 +155,17 @@ impl Opening {
 
     /// Tells the connection's listeners of what is done for the sake of its account.
     #[cfg(feature = "http")]
-    fn listen(&mut self, way: &Way) {
+    fn for_account(mut self, way: &Way) -> Self {
         self.account.clone_from(&way.account);
         let hub = Arc::downgrade(&self.hub);
         if let Some(account) = &self.account {
             account.listen(Arc::new(move |event| {
-                if let Some(hub) = hub.upgrade() {
-                    hub.tell_of_account(event);
-                }
+                // An account outlives the connections that are made with it.
+                let hub = hub.upgrade();
+                hub.inspect(|hub| hub.tell_of_account(event)).is_some()
             }));
         }
+        self
     }
 
     fn plan(&self) -> Plan {

@@ -125,8 +125,9 @@ impl ServingPeer {
     }
 
     /// Ends the connection in good order and waits until it has ended: new requests are refused,
-    /// what lasts is told to end, those that are being served may end within `grace` and are dropped then. The end goes on
-    /// when this is dropped. The error is the transport's, if it could not end in good order.
+    /// what lasts is told to end, those that are being served may end within `grace` and are dropped
+    /// then. The end goes on when this is dropped. The error is the transport's, if it could not end
+    /// in good order.
     pub(crate) async fn close(&self, grace: Duration) -> Result<()> {
         let (done, receiver) = oneshot::channel();
         if self.line.inbox.push(Command::Close { grace, done }) {

@@ -4,11 +4,8 @@ use hostline::{
     Client, Error, ErrorCode,
     auth::{Auth, MemoryStore, OAuth, Secret, flow::Visit},
 };
-use http_body_util::{BodyExt, Empty};
-use hyper_server::{Request, body::Bytes, header};
-use hyper_util::rt::TokioIo;
+use hostline_tests::authorization_server::browse;
 use serde_json::json;
-use tokio::net::TcpStream;
 
 use super::{Outcome, Stage, call, close, names};
 
@@ -50,29 +47,8 @@ impl Stage {
     }
 }
 
-/// Opens an address as a browser would, and gives the one that it is sent on to.
 async fn agree(visit: Visit) -> hostline::Result<String> {
-    let failed = |what: String| Error::new(ErrorCode::AuthFailed, what);
-    let going = async {
-        let host = visit.url.host_str().ok_or("an address without a host")?;
-        let port = visit.url.port_or_known_default().ok_or("an address without a port")?;
-        let stream = TcpStream::connect((host, port)).await?;
-        let (mut sender, connection) =
-            hyper_server::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-        let path = &visit.url[url::Position::BeforePath..];
-        let request = Request::get(path)
-            .header(header::HOST, format!("{host}:{port}"))
-            .body(Empty::<Bytes>::new())?;
-        let answering = async move {
-            let answer = sender.send_request(request).await?;
-            let location = answer.headers().get(header::LOCATION).cloned();
-            let _ = answer.into_body().collect().await;
-            drop(sender);
-            Ok::<_, hyper_server::Error>(location)
-        };
-        let (answer, _) = tokio::join!(answering, connection);
-        let location = answer?.ok_or("the authorization server sends the browser nowhere")?;
-        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(location.to_str()?.to_owned())
-    };
-    going.await.map_err(|error| failed(error.to_string()))
+    browse(&visit.url)
+        .await
+        .map_err(|cause| Error::new(ErrorCode::AuthFailed, "no page").with_source(cause))
 }

@@ -271,3 +271,73 @@ fn documents_of_any_shape_are_survived() {
         assert!(page.shown(&renewal()).len() < 5_000);
     }
 }
+
+#[test]
+fn a_redirect_is_https_or_on_this_machine() {
+    for (uri, is_fit) in [
+        ("https://app.example/callback", true),
+        ("http://localhost:1/callback", true),
+        ("http://[::1]:1/callback", true),
+        ("http://app.example/callback", false),
+        ("app:/callback", false),
+        ("file:///callback", false),
+        ("https://app.example/callback#here", false),
+        ("callback", false),
+    ] {
+        let redirect = Redirect { uri: uri.into(), is_fixed: true };
+        let random = Random { state: STATE.into(), verifier: Secret::new(VERIFIER) };
+        let mut flow = Flow::new(SignIn::new(SERVER.parse().unwrap(), redirect, random));
+        match flow.next_step() {
+            Step::Failed(error) => {
+                assert!(!is_fit && error.code() == ErrorCode::InvalidInput, "{uri} {error}");
+            }
+            _ => assert!(is_fit, "{uri}"),
+        }
+    }
+}
+
+#[test]
+fn answers_that_nobody_asked_for_change_nothing() {
+    let feed_all_but = |step: &Step, flow: &mut Flow| {
+        if !matches!(step, Step::Send(_)) {
+            flow.answered(&answer(200, &metadata()));
+        }
+        if !matches!(step, Step::Visit(_)) {
+            flow.returned(&format!("{REDIRECT}?code=c&state={STATE}"));
+        }
+        if !matches!(step, Step::Wait(_)) {
+            flow.waited();
+        }
+        flow.chosen(ISSUER);
+        flow.named(given("uninvited"));
+    };
+    let mut world = World::usual();
+    world.pages.insert(0, ("https://id.example/token".into(), 503, Value::Null));
+    let mut flow = Flow::new(sign_in(SERVER));
+    let mut steps = Vec::new();
+    for _ in 0..16 {
+        let step = flow.next_step();
+        feed_all_but(&step, &mut flow);
+        steps.push(describe(&step).split_whitespace().next().unwrap().to_owned());
+        match step {
+            Step::Send(exchange) => {
+                let url = exchange.url.to_string();
+                let place = world.pages.iter().position(|(page, ..)| *page == url);
+                let (status, body) = place.map_or((404, Value::Null), |place| {
+                    let (_, status, body) = world.pages.remove(place);
+                    (status, body)
+                });
+                flow.answered(&answer(status, &body));
+            }
+            Step::Visit(visit) => {
+                assert_eq!(visit.client_id, "made-for-us");
+                flow.returned(&format!("{REDIRECT}?code=c&state={STATE}"));
+            }
+            Step::Wait(_) => flow.waited(),
+            Step::Done(_) => break,
+            other => panic!("{}", describe(&other)),
+        }
+    }
+    assert_eq!(steps.last().unwrap(), "done", "{steps:?}");
+    assert!(steps.contains(&"wait".to_owned()), "{steps:?}");
+}

@@ -255,6 +255,8 @@ fn a_registration_asks_for_the_scopes_unless_the_issuer_objects() {
     let document: Value = serde_json::from_str(&world.posted[1]).unwrap();
     assert_eq!(document.get("scope"), None);
     assert_eq!(document["application_type"], "native");
+    // The grant that renews tokens is not what was objected to.
+    assert_eq!(document["grant_types"], json!(["authorization_code", "refresh_token"]));
 }
 
 #[test]
@@ -311,4 +313,39 @@ fn a_client_with_characters_that_no_client_has_is_refused() {
         let error = world.failure(&mut Flow::new(sign_in(SERVER)));
         assert_eq!(error.code(), ErrorCode::AuthFailed, "{body}");
     }
+}
+
+#[test]
+fn scopes_that_are_not_the_issuer_s_own_are_not_registered() {
+    let demand = Demand { scopes: vec!["use".into()], ..Demand::default() };
+    for (supported, expected) in [
+        (json!(null), json!("use")),
+        (json!(["use", "offline_access"]), json!("use offline_access")),
+        (json!(["openid", "offline_access"]), json!(null)),
+    ] {
+        let mut world = with_metadata(|metadata| metadata["scopes_supported"] = supported);
+        let visit = world.visit(&mut Flow::new(sign_in(SERVER).demand(demand.clone())));
+        let registration: Value = serde_json::from_str(&world.posted[0]).unwrap();
+        assert_eq!(registration["scope"], expected);
+        assert!(query(&visit.url, "scope").unwrap().starts_with("use"), "it is asked for");
+    }
+}
+
+#[test]
+fn a_registration_that_took_localhost_only_is_used_again_by_that_name() {
+    let refusal = json!({"error": "invalid_redirect_uri"});
+    let mut world = World::usual();
+    world.pages.insert(0, ("https://id.example/register".into(), 400, refusal));
+    let earlier = world.grant(&mut Flow::new(sign_in(SERVER))).registration;
+    assert_eq!(earlier.redirect_uris, ["http://localhost:8765/callback"]);
+    let mut world = World::usual();
+    let mut flow = Flow::new(sign_in(SERVER).registered(vec![earlier]));
+    let visit = world.visit(&mut flow);
+    assert_eq!(visit.redirect_uri, "http://localhost:8765/callback");
+    assert_eq!(query(&visit.url, "redirect_uri").as_deref(), Some(&*visit.redirect_uri));
+    flow.returned(&format!("{REDIRECT}?code=c&state={STATE}"));
+    assert!(matches!(world.serve(&mut flow), Step::Done(_)));
+    let form: Vec<(String, String)> =
+        url::form_urlencoded::parse(world.posted[0].as_bytes()).into_owned().collect();
+    assert!(form.contains(&("redirect_uri".into(), visit.redirect_uri)), "{form:?}");
 }
