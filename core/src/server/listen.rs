@@ -10,7 +10,7 @@ use super::{
     Context, Failure,
     address::is_address,
     changes::{Change, List, check_filter},
-    dispatch::parameters,
+    dispatch::long_parameters,
     outlet::Outlet,
 };
 use crate::{
@@ -31,7 +31,7 @@ pub(super) async fn listen(
     cx: &Context,
     outlet: Outlet,
 ) -> Result<ResultText, Failure> {
-    let params: SubscriptionsListenParams = parameters(request)?;
+    let params: SubscriptionsListenParams = long_parameters(request).await?;
     // Before anybody looks at each of them.
     check_filter(&params.notifications)?;
     let agreed = agree(params.notifications, &cx.core().handler.capabilities(), cx);

@@ -34,6 +34,8 @@ mod visits;
 #[cfg(test)]
 mod ending_tests;
 #[cfg(test)]
+mod greedy_tests;
+#[cfg(test)]
 mod server_tests;
 
 /// A future that has forgotten its type.

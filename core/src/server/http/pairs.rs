@@ -157,7 +157,7 @@ pub(super) async fn post<B: Body>(
         })?;
     connection.prolong(&principal);
     let frame = reading::message(body, &shared.options, &mut arrival).await?;
-    reading::prove(&frame)?;
+    reading::prove(&frame).await?;
     let admitted =
         connection.admit(principal, shared.room.serve(requests_of(&frame))?, arrival.bytes)?;
     let enter =

@@ -29,6 +29,7 @@ use self::{
 };
 use super::{
     Answer, Context, Failure, Handler,
+    aside::is_too_large,
     pages::{self, Page},
     rate::Rates,
     uri_template::Variables,
@@ -312,6 +313,9 @@ impl Handler for Router {
             let arguments = params.arguments.unwrap_or_else(empty_object);
             if !arguments.is_object() {
                 return Err(Failure::invalid_params("the arguments must be an object"));
+            }
+            if is_too_large(arguments.as_str().as_bytes()) {
+                return Err(Failure::arguments("they have too many parts", cx.profile()));
             }
             if let (Some(headers), Some(mirrored)) = (&tool.headers, cx.mirrored()) {
                 headers.verify(&arguments, mirrored).map_err(Failure::header_mismatch)?;

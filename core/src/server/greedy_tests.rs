@@ -1,0 +1,125 @@
+//! Clients that want more than their share.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::{
+    outlet::{Exchange, Outlet},
+    *,
+};
+use crate::{
+    Json,
+    dialect::serving::{Facts, take_attached},
+    jsonrpc::{Request, RequestId, RpcError},
+    model::{
+        CallToolParams, CallToolResult, ElicitFormParams, Implementation, ListCapability,
+        ListToolsResult, ServerCapabilities, Tool,
+    },
+    peer::serving::Outcome,
+};
+
+/// What a principal of this name gets for one request that is complete in itself.
+async fn ask(server: &ServerHandle, who: &str, method: &str, params: Value) -> Outcome {
+    let principal = Principal::new("https://id.example", who);
+    let outlet = Outlet::Exchange(Arc::new(Exchange::new(None)));
+    ask_as(server, principal, outlet, method, params).await
+}
+
+async fn ask_as(
+    server: &ServerHandle,
+    principal: Principal,
+    outlet: Outlet,
+    method: &str,
+    params: Value,
+) -> Outcome {
+    let core = server.core();
+    let (request, facts) = request(server, method, params)?;
+    core.serve_modern(request, facts, Arc::new(principal), outlet, None).await
+}
+
+/// A request that is complete in itself, and what it says beside.
+fn request(
+    server: &ServerHandle,
+    method: &str,
+    mut params: Value,
+) -> Result<(Request, Facts), RpcError> {
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "client", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
+    });
+    for (key, value) in meta.as_object().into_iter().flatten() {
+        params["_meta"][key] = value.clone();
+    }
+    let params = Some(params.to_string().into());
+    let mut request = Request { id: RequestId::from(1), method: method.into(), params };
+    let facts = server.core().modern.read_facts(take_attached(&mut request)?)?;
+    Ok((request, facts))
+}
+
+/// What came of it, as JSON text.
+fn text(outcome: Outcome) -> String {
+    match outcome {
+        Ok(result) => String::from_utf8_lossy(&result.into_reply(&RequestId::from(1))).into(),
+        Err(error) => format!("{}: {}", error.code, error.message),
+    }
+}
+
+/// Few bytes that take much memory once they are apart.
+fn crowd() -> Value {
+    json!({"many": vec![json!({"": 0}); 200_000]})
+}
+
+#[tokio::test]
+async fn arguments_that_take_much_memory_are_refused_before_they_are_taken_apart() {
+    let tool = Tool::new("any", json!({"type": "object"}));
+    let server = Server::new("any", "1")
+        .with_tool(ServedTool::with_definition(tool, |_: Json, _: Context| async { "ran" }))
+        .build()
+        .unwrap();
+    let call = |arguments: Value| json!({"name": "any", "arguments": arguments});
+    let answer = text(ask(&server, "anna", "tools/call", call(crowd())).await);
+    assert!(answer.contains("they have too many parts"), "{answer}");
+    let many_numbers = json!({"many": vec![7; 1_000_000]});
+    let answer = text(ask(&server, "anna", "tools/call", call(many_numbers)).await);
+    assert!(answer.contains("ran"), "{answer}");
+}
+
+/// A handler that asks at each call, whatever it is called with.
+struct Curious;
+
+impl Handler for Curious {
+    fn implementation(&self) -> Implementation {
+        Implementation::new("curious", "1")
+    }
+
+    fn capabilities(&self) -> ServerCapabilities {
+        ServerCapabilities::new().with_tools(ListCapability::new())
+    }
+
+    fn list_tools(&self, _: Option<String>, _: Context) -> Answer<'_, ListToolsResult> {
+        Box::pin(async { Ok(ListToolsResult::new(Vec::new())) })
+    }
+
+    fn call_tool(&self, _: CallToolParams, cx: Context) -> Answer<'_, CallToolResult> {
+        Box::pin(async move {
+            cx.elicit("who", form()).await?;
+            ToolOutput::into_result("done")
+        })
+    }
+}
+
+fn form() -> ElicitFormParams {
+    ElicitFormParams::new("Who?", json!({"type": "object", "properties": {}}))
+}
+
+#[tokio::test]
+async fn a_request_that_takes_much_memory_is_not_repeated() {
+    let server = Server::with_handler(Curious).build().unwrap();
+    for state in [json!(null), json!("made up")] {
+        let call = json!({"name": "any", "arguments": crowd(), "requestState": state});
+        let answer = text(ask(&server, "anna", "tools/call", call).await);
+        assert!(answer.contains("they have too many parts to be repeated"), "{answer}");
+    }
+}
