@@ -1,4 +1,5 @@
 use super::*;
+use crate::jsonrpc::id::MAX_ID_BYTES;
 
 fn frame(text: &str) -> Frame {
     decode(&Bytes::copy_from_slice(text.as_bytes()), &Limits::default())
@@ -67,6 +68,16 @@ fn tolerates_floats_and_strings_as_ids_of_replies_only() {
         invalid(r#"{"jsonrpc":"2.0","id":null,"method":"m"}"#).kind,
         InvalidKind::NotARequest
     );
+}
+
+#[test]
+fn an_id_that_is_too_long_is_none() {
+    let request = |length: usize| {
+        frame(&format!(r#"{{"jsonrpc":"2.0","id":"{}","method":"m"}}"#, "i".repeat(length)))
+    };
+    assert!(matches!(request(MAX_ID_BYTES - 2), Frame::Message(Message::Request(_))));
+    let Frame::Invalid(invalid) = request(MAX_ID_BYTES) else { panic!("it was taken") };
+    assert_eq!((invalid.kind, invalid.id), (InvalidKind::NotARequest, None));
 }
 
 #[test]

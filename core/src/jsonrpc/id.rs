@@ -4,7 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+/// The longest identifier of a peer's, as it stands in its text: each is kept, and repeated in what
+/// belongs to its request.
+pub(crate) const MAX_ID_BYTES: usize = 1024;
+
 /// The identifier that ties a reply to its request (JSON-RPC 2.0; 2026-07-28 `basic`, "Requests").
+///
+/// A request whose identifier takes more than 1 KiB of its text is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RequestId {
     /// An integer, the form that Hostline sends.
@@ -16,6 +22,9 @@ pub enum RequestId {
 impl RequestId {
     /// Reads the identifier of a request: an integer or a string.
     pub(crate) fn of_request(token: &[u8]) -> Option<Self> {
+        if token.len() > MAX_ID_BYTES {
+            return None;
+        }
         if token.first() == Some(&b'"') {
             return serde_json::from_slice::<String>(token)
                 .ok()

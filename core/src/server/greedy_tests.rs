@@ -123,3 +123,17 @@ async fn a_request_that_takes_much_memory_is_not_repeated() {
         assert!(answer.contains("they have too many parts to be repeated"), "{answer}");
     }
 }
+
+#[tokio::test]
+async fn a_progress_token_that_would_make_every_report_long_is_refused() {
+    let tool = |_: NoArguments, cx: Context| async move { format!("{}", cx.wants_progress()) };
+    let server = Server::new("reporter", "1").tool("report", "Reports", tool).build().unwrap();
+    let call = async |length: usize| {
+        let token = "t".repeat(length);
+        let params = json!({"name": "report", "_meta": {"progressToken": token}});
+        text(ask(&server, "anna", "tools/call", params).await)
+    };
+    assert!(call(1_000).await.contains("true"));
+    let refused = call(1 << 20).await;
+    assert!(refused.starts_with("-32602") && refused.len() < 200, "{refused:.300}");
+}
