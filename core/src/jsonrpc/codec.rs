@@ -133,6 +133,8 @@ struct Envelope {
     tag: Option<Range<usize>>,
     error: Option<Range<usize>>,
     duplicate: bool,
+    /// Whether a member that nobody knows is not JSON.
+    broken: bool,
 }
 
 /// The member of a result that says how to read the rest; found on the way, as it costs nothing.
@@ -163,7 +165,12 @@ fn decode_one(bytes: &Bytes, depth: usize) -> Result<Message, Invalid> {
                 envelope.tag = tag;
                 return Ok(());
             }
-            _ => return scanner.value().map(drop),
+            _ => {
+                let place = scanner.value()?;
+                // Nobody else looks at it, and a request that is not JSON is never answered.
+                envelope.broken |= judge(&bytes[place]) == InvalidKind::NotJson;
+                return Ok(());
+            }
         };
         envelope.duplicate |= slot.is_some();
         *slot = Some(scanner.value()?);
@@ -184,6 +191,9 @@ fn decode_one(bytes: &Bytes, depth: usize) -> Result<Message, Invalid> {
         return Err(Invalid { kind: InvalidKind::DuplicateMember, id: id_of(&envelope) });
     }
     if envelope.method.is_some() {
+        if envelope.broken {
+            return Err(Invalid { kind: InvalidKind::NotJson, id: None });
+        }
         return decode_call(bytes, &envelope)
             .ok_or_else(|| Invalid { kind: judge(bytes), id: id_of(&envelope) });
     }

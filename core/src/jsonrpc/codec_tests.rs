@@ -71,6 +71,29 @@ fn tolerates_floats_and_strings_as_ids_of_replies_only() {
 }
 
 #[test]
+fn an_id_that_is_no_json_makes_a_text_that_is_no_json() {
+    for id in ["007", "+5", "-", "01", "-01", "1a", "\"\t\""] {
+        let invalid = invalid(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#));
+        assert_eq!((invalid.kind, invalid.id), (InvalidKind::NotJson, None), "{id}");
+    }
+    for (id, number) in [("0", 0), ("-0", 0), ("-7", -7), ("9223372036854775807", i64::MAX)] {
+        let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#);
+        let Message::Request(request) = message(&text) else { panic!("no request") };
+        assert_eq!(request.id, RequestId::Number(number));
+    }
+}
+
+#[test]
+fn a_member_that_nobody_knows_is_json_too() {
+    for member in ["nonsense", "01", "[1,]", "{\"a\"}", "\"\t\""] {
+        let text = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"m","more":{member}}}"#);
+        assert_eq!(invalid(&text).kind, InvalidKind::NotJson, "{member}");
+    }
+    let text = r#"{"jsonrpc":"2.0","id":1,"method":"m","more":{"a":[1,"x"]}}"#;
+    assert!(matches!(message(text), Message::Request(_)));
+}
+
+#[test]
 fn an_id_that_is_too_long_is_none() {
     let request = |length: usize| {
         frame(&format!(r#"{{"jsonrpc":"2.0","id":"{}","method":"m"}}"#, "i".repeat(length)))

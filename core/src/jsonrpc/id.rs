@@ -30,7 +30,7 @@ impl RequestId {
                 .ok()
                 .map(|text| Self::String(text.into()));
         }
-        std::str::from_utf8(token).ok()?.parse().ok().map(Self::Number)
+        integer(token).map(Self::Number)
     }
 
     /// Reads the identifier of a reply, where some peers turn our integers into floats such as `7.0`.
@@ -49,6 +49,14 @@ impl RequestId {
                 text.parse().ok().or_else(|| text.parse::<f64>().ok().and_then(integral))
             }
         }
+    }
+}
+
+/// The integer of a JSON text. Unlike others, JSON has neither a plus before it nor zeros.
+fn integer(token: &[u8]) -> Option<i64> {
+    match token.strip_prefix(b"-").unwrap_or(token) {
+        [b'0'] | [b'1'..=b'9', ..] => std::str::from_utf8(token).ok()?.parse().ok(),
+        _ => None,
     }
 }
 
