@@ -10,7 +10,7 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Failure, ServerHandle, core::Core, outlet::Outlet, rounds::Rounds};
+use super::{Failure, ServerHandle, core::Core, outlet::Outlet, rounds::Rounds, share::Owner};
 use crate::{
     Json,
     auth::Principal,
@@ -253,7 +253,8 @@ impl Context {
     /// Remembers that the client was sent to a page, where its version tells the end of that.
     pub(crate) fn visit(&self, name: &str) {
         if let Outlet::Line(line) = &self.0.outlet {
-            self.core().visits.begin(name, line.of_connection());
+            let owner = Owner::of(self.principal());
+            self.core().visits.begin(name, line.of_connection(), owner);
         }
     }
 

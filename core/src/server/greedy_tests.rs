@@ -1,10 +1,15 @@
 //! Clients that want more than their share.
 
-use std::sync::Arc;
+use std::{
+    pin::pin,
+    sync::Arc,
+    task::{self, Waker},
+};
 
 use serde_json::{Value, json};
 
 use super::{
+    changes::MAX_URIS,
     outlet::{Exchange, Outlet},
     *,
 };
@@ -136,4 +141,31 @@ async fn a_progress_token_that_would_make_every_report_long_is_refused() {
     assert!(call(1_000).await.contains("true"));
     let refused = call(1 << 20).await;
     assert!(refused.starts_with("-32602") && refused.len() < 200, "{refused:.300}");
+}
+
+#[tokio::test]
+async fn one_principal_cannot_watch_so_much_that_nobody_else_can() {
+    let server = Server::new("notes", "1")
+        .resource("note://{name}", "note", |_: ResourceRequest, _: Context| async { "a note" })
+        .build()
+        .unwrap();
+    let watch = |names: Vec<String>| json!({"notifications": {"resourceSubscriptions": names}});
+    let mut listening = tokio::task::JoinSet::new();
+    for number in 0..64 {
+        let name = |index| format!("note://{number:02}-{index:04}-{}", "n".repeat(881));
+        let params = watch((0..MAX_URIS).map(name).collect());
+        let server = server.clone();
+        listening.spawn(async move { ask(&server, "anna", "subscriptions/listen", params).await });
+    }
+    for _ in 0..200 {
+        tokio::task::yield_now().await;
+    }
+    let listen = ask(&server, "bob", "subscriptions/listen", watch(vec!["note://one".to_owned()]));
+    let mut listen = pin!(listen);
+    for _ in 0..10 {
+        let poll = listen.as_mut().poll(&mut task::Context::from_waker(Waker::noop()));
+        assert!(poll.is_pending(), "bob listens");
+        tokio::task::yield_now().await;
+    }
+    assert!(listening.try_join_next().is_some(), "anna has had her share");
 }

@@ -12,6 +12,7 @@ use super::{
     changes::{Change, List, check_filter},
     dispatch::long_parameters,
     outlet::Outlet,
+    share::Owner,
 };
 use crate::{
     Json,
@@ -35,7 +36,7 @@ pub(super) async fn listen(
     // Before anybody looks at each of them.
     check_filter(&params.notifications)?;
     let agreed = agree(params.notifications, &cx.core().handler.capabilities(), cx);
-    let subscriber = cx.core().changes.subscribe(&agreed)?;
+    let subscriber = cx.core().changes.subscribe(&agreed, Owner::of(cx.principal()))?;
     let stream = Stream { id: request.id.clone(), outlet };
     stream.acknowledge(agreed)?;
     // With the token, what it allows is over.

@@ -28,6 +28,7 @@ mod rate;
 mod rounds;
 mod router;
 mod seal;
+mod share;
 mod uri_template;
 mod visits;
 

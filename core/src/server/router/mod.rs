@@ -431,7 +431,7 @@ impl Handler for Router {
         Box::pin(async move {
             if let Some(rates) = &self.completion_rates {
                 rates
-                    .take(&cx.principal().identity(), method::COMPLETE, Instant::now())
+                    .take(&cx.principal().counted_as(), method::COMPLETE, Instant::now())
                     .map_err(|wait| Failure::rate_limited(method::COMPLETE, wait))?;
             }
             let Some(completer) = self.completer(&params, &cx)? else {
