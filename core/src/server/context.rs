@@ -262,9 +262,9 @@ impl Context {
         &self.0.input
     }
 
-    /// Whether the request goes on where an earlier round of it ended.
-    pub(crate) fn goes_on(&self) -> bool {
-        matches!(&self.0.input, InputSource::Rounds(rounds) if !rounds.is_first())
+    /// Whether the request counts as one of its own, and is not a round of an earlier one.
+    pub(crate) fn counts(&self) -> bool {
+        !matches!(&self.0.input, InputSource::Rounds(rounds) if !rounds.counts())
     }
 
     pub(crate) fn mirrored(&self) -> Option<&Mirrored> {

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::{
-    Context, Failure, Handler,
+    Context, Failure, Handler, RATE_LIMITED,
     address::is_address,
     aside::{self, aside, is_long, is_too_large},
     contents::{check_blocks, check_resource},
@@ -16,7 +16,8 @@ use super::{
     listen,
     outlet::Outlet,
     rounds::{MOST_ROUNDS, Remembered, Rounds},
-    seal::{Bound, Rejected, Unsealed},
+    seal::{Bound, MAX_STATE, Rejected, Unsealed},
+    share::Owner,
 };
 use crate::{
     Json,
@@ -110,14 +111,23 @@ async fn in_rounds(
         .await
     };
     cx.answer();
-    let outcome = match outcome {
-        Some(outcome) => outcome,
-        None => next_round(core, &request, &cx, &rounds).await,
-    };
-    if let Some(used) = before.used {
+    match outcome {
+        Some(outcome) => {
+            // Whoever came too soon may come again with the same state.
+            if !matches!(&outcome, Err(error) if error.code == RATE_LIMITED) {
+                spend(before.used);
+            }
+            outcome
+        }
+        None => next_round(core, &request, &cx, &rounds, before.used).await,
+    }
+}
+
+/// The request that came with a state has its outcome.
+fn spend(used: Option<Unsealed<'_>>) {
+    if let Some(used) = used {
         used.spend();
     }
-    outcome
 }
 
 /// Ends a round, also when its request is cancelled.
@@ -130,19 +140,38 @@ impl Drop for RoundsEnd {
 }
 
 /// Ends a round with what is missing.
-async fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> Outcome {
+async fn next_round(
+    core: &Core,
+    request: &Request,
+    cx: &Context,
+    rounds: &Rounds,
+    used: Option<Unsealed<'_>>,
+) -> Outcome {
+    let refuse = |failure: Failure| Err(failure.into_rpc(cx.profile()));
     let (needs, known) = rounds.end();
-    if known.rounds > MOST_ROUNDS {
-        let failure = Failure::internal("a request asked for input in too many rounds");
-        return Err(failure.into_rpc(cx.profile()));
-    }
-    let sealed = seal(core, request, cx, &known).await;
-    let state = sealed.map_err(|failure| failure.into_rpc(cx.profile()))?;
+    let plain = match serde_json::to_vec(&known) {
+        Ok(plain) if plain.len() > MAX_STATE && known.fits_without_answers(MAX_STATE) => {
+            // The client may try again, with shorter ones.
+            return refuse(Failure::invalid_params("the answers are too long to be kept"));
+        }
+        plain => plain,
+    };
+    let sealed = match plain {
+        _ if known.rounds > MOST_ROUNDS => {
+            Err(Failure::internal("a request asked for input in too many rounds"))
+        }
+        Ok(plain) => seal(core, request, cx, &plain).await,
+        Err(error) => Err(error.into()),
+    };
+    spend(used);
+    let state = match sealed {
+        Ok(sealed) => sealed,
+        Err(failure) => return refuse(failure),
+    };
     let state_bytes = state.len();
     let result =
         InputRequiredResult::new(needs).with_request_state(serde_json::Value::String(state));
-    ResultText::encode(&result, state_bytes)
-        .map_err(|error| Failure::from(error).into_rpc(cx.profile()))
+    ResultText::encode(&result, state_bytes).or_else(|error| refuse(error.into()))
 }
 
 /// What the client is to bring back in the next round.
@@ -150,12 +179,11 @@ async fn seal(
     core: &Core,
     request: &Request,
     cx: &Context,
-    known: &Remembered,
+    plain: &[u8],
 ) -> Result<String, Failure> {
-    let plain = serde_json::to_vec(known)?;
     let identity = cx.principal().identity();
     let bound = Bound::new(&identity, &request.method, &[&salient(request).await?]);
-    core.sealer.seal(&plain, &bound, SystemTime::now()).map_err(Failure::internal)
+    core.sealer.seal(plain, &bound, SystemTime::now()).map_err(Failure::internal)
 }
 
 /// What came with a request from the rounds before.
@@ -176,12 +204,14 @@ impl<'a> Before<'a> {
             return Ok(Self { rounds: Rounds::first(answers), used: None });
         };
         let identity = principal.identity();
-        let bound = Bound::new(&identity, &request.method, &[&salient(request).await?]);
+        let bound = Bound::new(&identity, &request.method, &[&salient(request).await?])
+            .counted_for(Owner::of(principal));
         let opened = core.sealer.open(&state, &bound, SystemTime::now()).map_err(refused)?;
         // Another release has sealed what this one cannot read.
         let known: Remembered =
             serde_json::from_slice(opened.plain()).map_err(|_| Failure::unusable_state())?;
-        Ok(Self { rounds: Rounds::next(known, answers), used: Some(opened) })
+        let rounds = Rounds::next(known, answers, opened.was_opened_before());
+        Ok(Self { rounds, used: Some(opened) })
     }
 }
 

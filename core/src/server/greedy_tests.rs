@@ -1,9 +1,15 @@
 //! Clients that want more than their share.
 
 use std::{
+    future::pending,
+    num::NonZeroU32,
     pin::pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     task::{self, Waker},
+    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -143,6 +149,46 @@ async fn a_progress_token_that_would_make_every_report_long_is_refused() {
     assert!(refused.starts_with("-32602") && refused.len() < 200, "{refused:.300}");
 }
 
+/// Polls a request until its handler has begun so many times, and then drops it.
+async fn hang_up_after(begun: &AtomicUsize, times: usize, request: impl Future<Output = Outcome>) {
+    let mut request = pin!(request);
+    for _ in 0..100 {
+        let poll = request.as_mut().poll(&mut task::Context::from_waker(Waker::noop()));
+        if poll.is_ready() || begun.load(Ordering::SeqCst) >= times {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn hanging_up_again_and_again_does_not_get_round_the_rate_limit() {
+    let ran = Arc::new(AtomicUsize::new(0));
+    let runs = ran.clone();
+    let server = Server::new("limited", "1")
+        .rate_limit(NonZeroU32::MIN, Duration::from_mins(1))
+        .tool("run", "Asks and runs", move |_: NoArguments, cx: Context| {
+            let runs = runs.clone();
+            async move {
+                cx.elicit("who", form()).await?;
+                runs.fetch_add(1, Ordering::SeqCst);
+                pending::<Result<&str, Failure>>().await
+            }
+        })
+        .build()
+        .unwrap();
+    let call = json!({"name": "run", "arguments": {}});
+    let asked = text(ask(&server, "anna", "tools/call", call.clone()).await);
+    let asked: Value = serde_json::from_str(&asked).unwrap();
+    let mut again = call;
+    again["requestState"] = asked["result"]["requestState"].clone();
+    again["inputResponses"] = json!({"who": {"action": "accept", "content": {}}});
+    for times in 1..=5 {
+        hang_up_after(&ran, times, ask(&server, "anna", "tools/call", again.clone())).await;
+    }
+    assert_eq!(ran.load(Ordering::SeqCst), 1);
+}
+
 #[tokio::test]
 async fn one_principal_cannot_watch_so_much_that_nobody_else_can() {
     let server = Server::new("notes", "1")
@@ -168,4 +214,34 @@ async fn one_principal_cannot_watch_so_much_that_nobody_else_can() {
         tokio::task::yield_now().await;
     }
     assert!(listening.try_join_next().is_some(), "anna has had her share");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_too_long_to_be_kept_is_the_clients_fault_and_uses_nothing_up() {
+    let server = Server::new("asks", "1")
+        .tool("ask", "Asks twice", |_: NoArguments, cx: Context| async move {
+            cx.elicit("first", form()).await?;
+            cx.elicit("second", form()).await?;
+            Ok::<_, Failure>("done")
+        })
+        .build()
+        .unwrap();
+    let call = async |round: Value| {
+        let mut params = json!({"name": "ask", "arguments": {}});
+        params.as_object_mut().unwrap().extend(round.as_object().unwrap().clone());
+        text(ask(&server, "anna", "tools/call", params).await)
+    };
+    let asked: Value = serde_json::from_str(&call(json!({})).await).unwrap();
+    let state = &asked["result"]["requestState"];
+    let answer = |length: usize| {
+        let content = json!({"said": "x".repeat(length)});
+        json!({
+            "requestState": state,
+            "inputResponses": {"first": {"action": "accept", "content": content}},
+        })
+    };
+    let refused = call(answer(70_000)).await;
+    assert!(refused.starts_with("-32602"), "{refused:.300}");
+    let asked = call(answer(7)).await;
+    assert!(asked.contains("input_required"), "{asked:.300}");
 }

@@ -321,7 +321,7 @@ impl Handler for Router {
                 headers.verify(&arguments, mirrored).map_err(Failure::header_mismatch)?;
             }
             // A call that goes on with an answer was counted when it began.
-            if let Some(rates) = self.rates.as_ref().filter(|_| !cx.goes_on()) {
+            if let Some(rates) = self.rates.as_ref().filter(|_| cx.counts()) {
                 rates
                     .take(&cx.principal().identity(), &params.name, Instant::now())
                     .map_err(|wait| Failure::rate_limited(&params.name, wait))?;
