@@ -94,6 +94,24 @@ fn a_member_that_nobody_knows_is_json_too() {
 }
 
 #[test]
+fn parameters_keep_no_text_in_memory_that_has_much_else() {
+    let keeps = |before: usize, params: usize| {
+        let (more, own) = ("m".repeat(before), "p".repeat(params));
+        let text =
+            format!(r#"{{"jsonrpc":"2.0","method":"m","more":"{more}","params":{{"p":"{own}"}}}}"#);
+        let text = Bytes::from(text);
+        let Frame::Message(Message::Notification(heard)) = decode(&text, &Limits::default()) else {
+            panic!("no notification")
+        };
+        let params = heard.params.unwrap();
+        assert!(params.starts_with(b"{\"p\"") && params.len() == own.len() + 8);
+        text.as_ptr_range().contains(&params.as_ptr())
+    };
+    assert!(keeps(10, 10) && keeps(0, LARGE));
+    assert!(!keeps(LARGE, 10));
+}
+
+#[test]
 fn an_id_that_is_too_long_is_none() {
     let request = |length: usize| {
         frame(&format!(r#"{{"jsonrpc":"2.0","id":"{}","method":"m"}}"#, "i".repeat(length)))

@@ -126,7 +126,7 @@ pub(super) fn open(
         "client".into(),
         Box::new(transport),
         shared.core.legacy_conversation(admissions.clone()),
-        shared.core.settings.limits,
+        shared.core.settings.limits.without_bytes(),
         &mut shared.tasks(),
     );
     let principal = Arc::new(watch::Sender::new(principal));
