@@ -156,3 +156,17 @@ async fn a_state_that_was_not_sealed_here_is_refused_in_the_words_of_other_serve
     let data = error.data.as_ref().unwrap().to_value();
     assert_eq!(data, json!({ "reason": "invalid_request_state" }));
 }
+
+#[tokio::test]
+async fn an_address_of_its_own_comes_before_every_template() {
+    let server = Server::new("notes", "1")
+        .resource("note://one", "one", |_: ResourceRequest, _: Context| async { "itself" })
+        .resource("note://one{?page}", "pages", |_: ResourceRequest, _: Context| async {
+            "a page"
+        });
+    let pair = join(server, Version::LATEST).await;
+    for (address, read) in [("note://one", "itself"), ("note://one?page=2", "a page")] {
+        let contents = pair.client.read_resource(address).await.unwrap().contents;
+        assert!(format!("{contents:?}").contains(read), "{address}");
+    }
+}

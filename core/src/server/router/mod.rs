@@ -198,22 +198,23 @@ impl Router {
         self.shows(Item::Prompt(&prompt.prompt), cx.principal()).then_some(prompt)
     }
 
-    /// What an address belongs to, if the caller may know of it: a resource, or the template that
-    /// says most of the address.
+    /// What an address belongs to, if the caller may know of it: a resource, or else the template
+    /// that says most of the address.
     fn resource(&self, uri: &str, cx: &Context) -> Option<(Arc<CheckedResource>, Variables)> {
-        let known: Vec<_> = self.look(|all| {
-            all.resources.get(uri).into_iter().chain(all.templates.values()).cloned().collect()
-        });
-        let fitting = known.into_iter().filter_map(|resource| {
+        let resource = self.look(|all| all.resources.get(uri).cloned());
+        let templates = || self.look(|all| all.templates.values().cloned().collect::<Vec<_>>());
+        let fitting = |resource: Arc<CheckedResource>| {
             let variables = resource.fits(uri)?;
             let shown = match &resource.definition {
                 Definition::Resource(listed) => Item::Resource(listed),
                 Definition::Template(listed, _) => Item::ResourceTemplate(listed),
             };
             self.shows(shown, cx.principal()).then_some((resource, variables))
-        });
-        // An address itself says more of an address than any template.
-        fitting.max_by_key(|(resource, _)| resource.literal_bytes())
+        };
+        resource.and_then(fitting).or_else(|| {
+            let fitting = templates().into_iter().filter_map(fitting);
+            fitting.max_by_key(|(template, _)| template.literal_bytes())
+        })
     }
 
     /// One page of a list.
