@@ -10,12 +10,16 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Failure, ServerHandle, core::Core, outlet::Outlet, rounds::Rounds, share::Owner};
+use super::{
+    Failure, ServerHandle, aside::is_too_large, core::Core, outlet::Outlet, rounds::Rounds,
+    share::Owner,
+};
 use crate::{
     Json,
     auth::Principal,
     dialect::{
         Profile, method,
+        mirror::ParameterHeaders,
         serving::{Caller, Facts},
     },
     model::{ClientCapabilities, Implementation, LoggingLevel, LoggingMessage, Meta, Progress},
@@ -229,6 +233,27 @@ impl Context {
         Ok(made)
     }
 
+    /// Makes sure that the headers of the request that repeat arguments of the tool say the same as
+    /// the arguments, as every server must that reads them (2026-07-28
+    /// `basic/transports/streamable-http`, "Server Behavior for Custom Headers"). Which arguments are
+    /// repeated, the `x-mcp-header` annotations of the input schema say. Where requests have no such
+    /// headers, nothing is compared.
+    ///
+    /// The tools of a [`Server`](super::Server) are checked before they run; a handler of its own
+    /// must see to it for its tools.
+    ///
+    /// # Errors
+    /// They differ: the failure is for the client, with the status 400. Or the annotations break the
+    /// specification.
+    pub fn check_headers(&self, input_schema: &Json, arguments: &Json) -> Result<(), Failure> {
+        let Some(sent) = self.mirrored() else { return Ok(()) };
+        let headers = ParameterHeaders::compile(input_schema).map_err(Failure::internal)?;
+        match headers {
+            Some(headers) => check_mirrored(&headers, arguments, sent),
+            None => Ok(()),
+        }
+    }
+
     /// Lets the connection go that the client holds open for this request; the request goes on, and
     /// the client comes back for its answer (2025-11-25 `basic/transports`, "Sending Messages to
     /// the Server"). Where there is no such connection, nothing happens.
@@ -285,6 +310,18 @@ impl Context {
             self.0.outlet.notify(method, params.into());
         }
     }
+}
+
+/// Compares what headers repeat with the arguments themselves.
+pub(crate) fn check_mirrored(
+    headers: &ParameterHeaders,
+    arguments: &Json,
+    sent: &Mirrored,
+) -> Result<(), Failure> {
+    if is_too_large(arguments.as_str().as_bytes()) {
+        return Err(Failure::invalid_params("the arguments have too many parts"));
+    }
+    headers.verify(arguments, sent).map_err(Failure::header_mismatch)
 }
 
 impl std::fmt::Debug for Context {

@@ -30,6 +30,7 @@ use self::{
 use super::{
     Answer, Context, Failure, Handler,
     aside::is_too_large,
+    context::check_mirrored,
     pages::{self, Page},
     rate::Rates,
     uri_template::Variables,
@@ -319,7 +320,7 @@ impl Handler for Router {
                 return Err(Failure::arguments("they have too many parts", cx.profile()));
             }
             if let (Some(headers), Some(mirrored)) = (&tool.headers, cx.mirrored()) {
-                headers.verify(&arguments, mirrored).map_err(Failure::header_mismatch)?;
+                check_mirrored(headers, &arguments, mirrored)?;
             }
             // A call that goes on with an answer was counted when it began.
             if let Some(rates) = self.rates.as_ref().filter(|_| cx.counts()) {
