@@ -292,6 +292,13 @@ impl Context {
         !matches!(&self.0.input, InputSource::Rounds(rounds) if !rounds.counts())
     }
 
+    /// Whether the client has brought something back that it was asked for, so that what comes of
+    /// the request depends on more than its parameters.
+    pub(crate) fn brings_input(&self) -> bool {
+        let round = &self.0.facts.round;
+        round.answers.is_some() || round.state.is_some()
+    }
+
     pub(crate) fn mirrored(&self) -> Option<&Mirrored> {
         self.0.mirrored.as_ref()
     }

@@ -28,8 +28,9 @@ use crate::{
     },
     jsonrpc::{Request, ResultText, RpcError},
     model::{
-        CallToolParams, CallToolResult, CompleteParams, DiscoverResult, GetPromptParams,
-        InputRequiredResult, Map, PaginatedParams, ReadResourceParams, ServerCapabilities,
+        CacheScope, CallToolParams, CallToolResult, CompleteParams, DiscoverResult,
+        GetPromptParams, InputRequiredResult, Map, PaginatedParams, ReadResourceParams,
+        ServerCapabilities, Ttl,
     },
     peer::serving::Outcome,
 };
@@ -308,8 +309,15 @@ async fn dispatch(request: &Request, cx: Context) -> Result<ResultText, Failure>
             let params: ReadResourceParams = long_parameters(request).await?;
             check_address(&params.uri)?;
             let uri = params.uri.clone();
+            let brings_input = cx.brings_input();
             let read = handler.read_resource(params, cx).await;
-            let read = read.map_err(|failure| failure.about_resource(&uri))?;
+            let mut read = read.map_err(|failure| failure.about_resource(&uri))?;
+            if brings_input {
+                // It depends on more than what it would be kept under (2026-07-28
+                // `server/utilities/caching`, "Cache Key").
+                read.ttl_ms = Some(Ttl::from_millis(0));
+                read.cache_scope = Some(CacheScope::Private);
+            }
             read.contents.iter().try_for_each(check_resource)?;
             write(&caller, read)
         }

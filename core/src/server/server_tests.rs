@@ -170,3 +170,18 @@ async fn an_address_of_its_own_comes_before_every_template() {
         assert!(format!("{contents:?}").contains(read), "{address}");
     }
 }
+
+#[tokio::test]
+async fn what_was_read_with_a_persons_answer_is_kept_by_nobody() {
+    let read = |_: ResourceRequest, cx: Context| async move {
+        cx.elicit("who", form()).await.map(|_| "for one person")
+    };
+    let resource = ServedResource::new("note://one", "one", read);
+    let server = Server::new("notes", "1")
+        .with_resource(resource.ttl(std::time::Duration::from_mins(1)).public());
+    let accept = ElicitResult::accept([("name", json!("Ada"))]);
+    let pair = join_answering(server, Version::LATEST, vec![accept]).await;
+    let read = pair.client.read_resource("note://one").await.unwrap();
+    assert_eq!(read.ttl_ms, Some(crate::model::Ttl::from_millis(0)));
+    assert_eq!(read.cache_scope, Some(crate::model::CacheScope::Private));
+}
