@@ -186,13 +186,12 @@ impl Context {
         if self.is_answered() || !progress.is_finite() {
             return;
         }
-        {
-            let mut last = self.0.progress.lock().unwrap_or_else(PoisonError::into_inner);
-            if progress <= *last {
-                return;
-            }
-            *last = progress;
+        // What is told must grow, so nobody tells more before this was told.
+        let mut last = self.0.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if progress <= *last {
+            return;
         }
+        *last = progress;
         let mut report = Progress::new(token.clone(), progress);
         report.total = total.filter(|total| total.is_finite());
         report.message = message.filter(|_| self.profile().says.progress_messages).map(Into::into);

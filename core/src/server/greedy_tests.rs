@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::{
     changes::MAX_URIS,
+    context::{InputSource, LogFilter},
     outlet::{Exchange, Outlet},
     *,
 };
@@ -67,6 +68,15 @@ fn request(
     let mut request = Request { id: RequestId::from(1), method: method.into(), params };
     let facts = server.core().modern.read_facts(take_attached(&mut request)?)?;
     Ok((request, facts))
+}
+
+/// What the handler of a request knows whose client wants to hear of progress.
+fn context(server: &ServerHandle, outlet: Outlet) -> Context {
+    let params = json!({"_meta": {"progressToken": 1}});
+    let (_, facts) = request(server, "tools/call", params).unwrap();
+    let principal = Arc::new(Principal::anonymous());
+    let (input, filter) = (InputSource::None, LogFilter::Request(None));
+    Context::new(server.core().clone(), facts, principal, outlet, input, filter, None)
 }
 
 /// What came of it, as JSON text.
@@ -244,4 +254,35 @@ async fn an_answer_that_is_too_long_to_be_kept_is_the_clients_fault_and_uses_not
     assert!(refused.starts_with("-32602"), "{refused:.300}");
     let asked = call(answer(7)).await;
     assert!(asked.contains("input_required"), "{asked:.300}");
+}
+
+#[test]
+fn progress_only_grows_whoever_tells_it() {
+    let server = Server::new("reporter", "1").build().unwrap();
+    let exchange = Arc::new(Exchange::new(None));
+    let cx = context(&server, Outlet::Exchange(exchange.clone()));
+    for _ in 0..200 {
+        let last = AtomicUsize::new(0);
+        std::thread::scope(|threads| {
+            for _ in 0..4 {
+                let (cx, last) = (cx.clone(), &last);
+                threads.spawn(move || {
+                    for _ in 0..50 {
+                        let next = last.fetch_add(1, Ordering::SeqCst);
+                        #[expect(clippy::cast_precision_loss, reason = "it is small")]
+                        cx.progress(next as f64, None, None);
+                    }
+                });
+            }
+        });
+        let mut told = -1.0;
+        while let task::Poll::Ready(report) =
+            exchange.poll_next(&task::Context::from_waker(Waker::noop()))
+        {
+            let report: Value = serde_json::from_slice(&report).unwrap();
+            let progress = report["params"]["progress"].as_f64().unwrap();
+            assert!(progress > told, "{progress} comes after {told}");
+            told = progress;
+        }
+    }
 }
