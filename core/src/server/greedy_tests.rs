@@ -256,6 +256,38 @@ async fn an_answer_that_is_too_long_to_be_kept_is_the_clients_fault_and_uses_not
     assert!(asked.contains("input_required"), "{asked:.300}");
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_listener_that_does_not_read_ends_when_it_is_to_end() {
+    let server = Server::new("notes", "1")
+        .resource("note://{name}", "note", |_: ResourceRequest, _: Context| async { "a note" })
+        .build()
+        .unwrap();
+    let uris: Vec<String> = (0..100).map(|number| format!("note://{number}")).collect();
+    let params = json!({"notifications": {"resourceSubscriptions": uris}});
+    for expires in [false, true] {
+        let (end, ending) = tokio::sync::watch::channel(false);
+        let mut principal = Principal::new("https://id.example", "anna");
+        if expires {
+            principal =
+                principal.with_expiry(std::time::SystemTime::now() + Duration::from_secs(9));
+        }
+        let outlet = Outlet::Exchange(Arc::new(Exchange::new(Some(ending))));
+        let listen = ask_as(&server, principal, outlet, "subscriptions/listen", params.clone());
+        let mut listen = pin!(listen);
+        let mut poll = || listen.as_mut().poll(&mut task::Context::from_waker(Waker::noop()));
+        assert!(poll().is_pending());
+        for uri in &uris {
+            server.resource_updated(uri);
+        }
+        assert!(poll().is_pending(), "nobody reads");
+        if !expires {
+            end.send_replace(true);
+        }
+        let ended = tokio::time::timeout(Duration::from_secs(10), listen).await;
+        assert!(ended.is_ok(), "expires: {expires}");
+    }
+}
+
 #[test]
 fn progress_only_grows_whoever_tells_it() {
     let server = Server::new("reporter", "1").build().unwrap();
