@@ -7,6 +7,7 @@ use super::*;
 use crate::{
     Client, Version,
     client::{Answers, InputCapabilities, ProtocolChoice, Target},
+    jsonrpc::RpcError,
     model::{ElicitAction, ElicitFormParams, ElicitResult},
     transport::memory,
 };
@@ -168,6 +169,30 @@ async fn an_address_of_its_own_comes_before_every_template() {
     for (address, read) in [("note://one", "itself"), ("note://one?page=2", "a page")] {
         let contents = pair.client.read_resource(address).await.unwrap().contents;
         assert!(format!("{contents:?}").contains(read), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn codes_that_only_earlier_versions_have_are_not_told_to_later_ones() {
+    let failing = |code: i64| {
+        let read = move |_: ResourceRequest, _: Context| async move {
+            Err::<&str, _>(Failure::from(RpcError::new(code, "it is not there")))
+        };
+        Server::new("notes", "1").resource("note://{any}", "any", read)
+    };
+    for (version, given, told) in [
+        (Version::V2026_07_28, -32002, -32602),
+        (Version::V2026_07_28, -32042, -32603),
+        (Version::V2026_07_28, -32099, -32603),
+        (Version::V2026_07_28, -32020, -32020),
+        (Version::V2025_11_25, -32002, -32002),
+        (Version::V2025_11_25, -32042, -32042),
+        (Version::V2025_06_18, -32002, -32002),
+        (Version::V2025_06_18, -32042, -32603),
+    ] {
+        let pair = join(failing(given), version).await;
+        let error = pair.client.read_resource("note://one").await.unwrap_err();
+        assert_eq!(error.rpc().unwrap().code, told, "{given} in {version}");
     }
 }
 
