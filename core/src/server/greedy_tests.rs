@@ -318,3 +318,21 @@ fn progress_only_grows_whoever_tells_it() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_subject_is_limited_through_all_of_its_clients_together() {
+    let server = Server::new("limited", "1")
+        .rate_limit(NonZeroU32::MIN, Duration::from_mins(1))
+        .tool("run", "Runs", |_: NoArguments, _: Context| async { "ran" })
+        .build()
+        .unwrap();
+    let call = async |subject: &str, client: &str| {
+        let principal = Principal::new("https://id.example", subject).with_client_id(client);
+        let outlet = Outlet::Exchange(Arc::new(Exchange::new(None)));
+        let params = json!({"name": "run", "arguments": {}});
+        text(ask_as(&server, principal, outlet, "tools/call", params).await)
+    };
+    assert!(call("anna", "editor").await.contains("ran"));
+    assert!(call("anna", "browser").await.starts_with(&RATE_LIMITED.to_string()));
+    assert!(call("bob", "browser").await.contains("ran"));
+}

@@ -325,7 +325,7 @@ impl Handler for Router {
             // A call that goes on with an answer was counted when it began.
             if let Some(rates) = self.rates.as_ref().filter(|_| cx.counts()) {
                 rates
-                    .take(&cx.principal().identity(), &params.name, Instant::now())
+                    .take(&cx.principal().counted_as(), &params.name, Instant::now())
                     .map_err(|wait| Failure::rate_limited(&params.name, wait))?;
             }
             tool.call(arguments, cx).await
