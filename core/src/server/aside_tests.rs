@@ -17,20 +17,22 @@ fn long() -> Bytes {
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn long_json_is_taken_apart_for_whoever_runs_on_one_thread_of_several() {
     let tasks = LocalSet::new();
-    let numbers = tasks.run_until(async { decode::<Vec<u8>>(&long()).await }).await;
+    let numbers =
+        tasks.run_until(async { Aside::default().decode::<Vec<u8>>(&long()).await }).await;
     assert_eq!(numbers.unwrap().len(), LONG + 1);
 }
 
 #[test]
 fn long_json_is_taken_apart_without_a_runtime() {
-    let text = long();
-    let mut decoding = pin!(decode::<Vec<u8>>(&text));
+    let (aside, text) = (Aside::default(), long());
+    let mut decoding = pin!(aside.decode::<Vec<u8>>(&text));
     let decoded = decoding.as_mut().poll(&mut Context::from_waker(Waker::noop()));
     assert!(decoded.is_ready());
 }
 
 #[tokio::test]
 async fn there_is_room_for_as_much_long_work_as_there_are_cores() {
+    let aside = Aside::default();
     let cores = available_parallelism().map_or(1, usize::from);
     let (begins, begun) = mpsc::channel();
     let mut ends = Vec::new();
@@ -39,17 +41,21 @@ async fn there_is_room_for_as_much_long_work_as_there_are_cores() {
         let (end, ended) = mpsc::channel::<()>();
         let begins = begins.clone();
         ends.push(end);
-        working.spawn(aside(move || {
-            begins.send(()).unwrap();
-            ended.recv().is_err()
-        }));
+        let aside = aside.clone();
+        working.spawn(async move {
+            let work = move || {
+                begins.send(()).unwrap();
+                ended.recv().is_err()
+            };
+            aside.run(work).await
+        });
     }
     for _ in 0..cores {
         while begun.try_recv().is_err() {
             yield_now().await;
         }
     }
-    let mut more = pin!(aside(|| ()));
+    let mut more = pin!(aside.run(|| ()));
     for _ in 0..100 {
         let poll = more.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         assert!(poll.is_pending(), "all cores are taken");
@@ -63,6 +69,6 @@ async fn there_is_room_for_as_much_long_work_as_there_are_cores() {
 #[tokio::test]
 async fn a_panic_in_long_work_is_that_of_whoever_waits_for_it() {
     let mut tasks = tokio::task::JoinSet::new();
-    tasks.spawn(aside(|| panic!("broken")));
+    tasks.spawn(async { Aside::default().run(|| panic!("broken")).await });
     assert!(tasks.join_next().await.unwrap().unwrap_err().is_panic());
 }

@@ -8,7 +8,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::{
     Context, Failure, Handler, RATE_LIMITED,
     address::is_address,
-    aside::{self, aside, is_long, is_too_large},
+    aside::{is_long, is_too_large},
     contents::{check_blocks, check_resource},
     context::{InputSource, LogFilter, Mirrored},
     core::Core,
@@ -183,7 +183,7 @@ async fn seal(
     plain: &[u8],
 ) -> Result<String, Failure> {
     let identity = cx.principal().identity();
-    let bound = Bound::new(&identity, &request.method, &[&salient(request).await?]);
+    let bound = Bound::new(&identity, &request.method, &[&salient(core, request).await?]);
     core.sealer.seal(plain, &bound, SystemTime::now()).map_err(Failure::internal)
 }
 
@@ -200,12 +200,13 @@ impl<'a> Before<'a> {
         round: &Round,
         principal: &Principal,
     ) -> Result<Self, Failure> {
-        let answers: Map<Json> = brought_back(round.answers.as_ref()).await?.unwrap_or_default();
-        let Some(state) = brought_back::<String>(round.state.as_ref()).await? else {
+        let answers: Map<Json> =
+            brought_back(core, round.answers.as_ref()).await?.unwrap_or_default();
+        let Some(state) = brought_back::<String>(core, round.state.as_ref()).await? else {
             return Ok(Self { rounds: Rounds::first(answers), used: None });
         };
         let identity = principal.identity();
-        let bound = Bound::new(&identity, &request.method, &[&salient(request).await?])
+        let bound = Bound::new(&identity, &request.method, &[&salient(core, request).await?])
             .counted_for(Owner::of(principal));
         let opened = core.sealer.open(&state, &bound, SystemTime::now()).map_err(refused)?;
         // Another release has sealed what this one cannot read.
@@ -217,12 +218,12 @@ impl<'a> Before<'a> {
 }
 
 /// Something that a client brings back; nothing where that is null.
-async fn brought_back<T>(text: Option<&Bytes>) -> Result<Option<T>, Failure>
+async fn brought_back<T>(core: &Core, text: Option<&Bytes>) -> Result<Option<T>, Failure>
 where
     T: DeserializeOwned + Send + 'static,
 {
     let Some(text) = text else { return Ok(None) };
-    aside::decode(text).await.map_err(Failure::invalid_params)
+    core.aside.decode(text).await.map_err(Failure::invalid_params)
 }
 
 fn refused(rejected: Rejected) -> Failure {
@@ -237,7 +238,7 @@ fn refused(rejected: Rejected) -> Failure {
 
 /// What makes a request the same in all of its rounds: its own parameters. The order of members does
 /// not matter.
-async fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
+async fn salient(core: &Core, request: &Request) -> Result<Vec<u8>, Failure> {
     let text = request.params.clone().unwrap_or(NO_PARAMETERS);
     let long = is_long(text.len());
     if is_too_large(&text) {
@@ -248,7 +249,7 @@ async fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
         own.sort_all_objects();
         serde_json::to_vec(&own)
     };
-    let salient = if long { Box::pin(aside(in_one_form)).await } else { in_one_form() };
+    let salient = if long { Box::pin(core.aside.run(in_one_form)).await } else { in_one_form() };
     salient.map_err(Failure::invalid_params)
 }
 
@@ -262,13 +263,13 @@ pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Fa
 }
 
 /// The same, for a request that may say much.
-pub(super) async fn long_parameters<T>(request: &Request) -> Result<T, Failure>
+pub(super) async fn long_parameters<T>(core: &Core, request: &Request) -> Result<T, Failure>
 where
     T: DeserializeOwned + Send + 'static,
 {
     match &request.params {
         None => parameters(request),
-        Some(text) => aside::decode(text).await.map_err(Failure::invalid_params),
+        Some(text) => core.aside.decode(text).await.map_err(Failure::invalid_params),
     }
 }
 
@@ -299,14 +300,14 @@ async fn dispatch(request: &Request, cx: Context) -> Result<ResultText, Failure>
     match &*request.method {
         m::TOOLS_LIST => write(&caller, handler.list_tools(cursor(request)?, cx).await?),
         m::TOOLS_CALL => {
-            write(&caller, call_tool(handler, long_parameters(request).await?, cx).await?)
+            write(&caller, call_tool(handler, long_parameters(&core, request).await?, cx).await?)
         }
         m::RESOURCES_LIST => write(&caller, handler.list_resources(cursor(request)?, cx).await?),
         m::RESOURCE_TEMPLATES_LIST => {
             write(&caller, handler.list_resource_templates(cursor(request)?, cx).await?)
         }
         m::RESOURCES_READ => {
-            let params: ReadResourceParams = long_parameters(request).await?;
+            let params: ReadResourceParams = long_parameters(&core, request).await?;
             check_address(&params.uri)?;
             let uri = params.uri.clone();
             let brings_input = cx.brings_input();
@@ -323,13 +324,13 @@ async fn dispatch(request: &Request, cx: Context) -> Result<ResultText, Failure>
         }
         m::PROMPTS_LIST => write(&caller, handler.list_prompts(cursor(request)?, cx).await?),
         m::PROMPTS_GET => {
-            let params: GetPromptParams = long_parameters(request).await?;
+            let params: GetPromptParams = long_parameters(&core, request).await?;
             let mut filled_in = handler.prompt(params, cx).await?;
             check_blocks(filled_in.messages.iter_mut().map(|message| &mut message.content))?;
             write(&caller, filled_in)
         }
         m::COMPLETE => {
-            let params: CompleteParams = long_parameters(request).await?;
+            let params: CompleteParams = long_parameters(&core, request).await?;
             write(&caller, handler.complete(params, cx).await?)
         }
         _ => Err(Failure::no_such_method()),

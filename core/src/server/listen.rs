@@ -30,7 +30,7 @@ pub(super) async fn listen(
     cx: &Context,
     outlet: Outlet,
 ) -> Result<ResultText, Failure> {
-    let params: SubscriptionsListenParams = long_parameters(request).await?;
+    let params: SubscriptionsListenParams = long_parameters(cx.core(), request).await?;
     // Before anybody looks at each of them.
     check_filter(&params.notifications)?;
     let agreed = agree(params.notifications, &cx.core().handler.capabilities(), cx);

@@ -157,7 +157,7 @@ pub(super) async fn post<B: Body>(
         })?;
     connection.prolong(&principal);
     let frame = reading::message(body, &shared.options, &mut arrival).await?;
-    reading::prove(&frame).await?;
+    reading::prove(&frame, &shared.core.aside).await?;
     let admitted =
         connection.admit(principal, shared.room.serve(requests_of(&frame))?, arrival.bytes)?;
     let enter =

@@ -7,7 +7,7 @@ use http_body::Body;
 use super::{options::HttpOptions, room::Arrival};
 use crate::{
     jsonrpc::{Frame, Invalid, InvalidKind, Message, Outcome, PARSE_ERROR, RpcError, decode},
-    server::aside,
+    server::aside::Aside,
     transport::http::server::{Refusal, accept, body},
 };
 
@@ -53,13 +53,13 @@ fn parse(text: &Bytes, options: &HttpOptions) -> Frame {
 ///
 /// # Errors
 /// 400 with `-32700`: it is not.
-pub(super) async fn prove(frame: &Frame) -> Result<(), Refusal> {
+pub(super) async fn prove(frame: &Frame, aside: &Aside) -> Result<(), Refusal> {
     let sound = match frame {
-        Frame::Message(message) => is_sound(message).await,
+        Frame::Message(message) => is_sound(message, aside).await,
         Frame::Batch(members) => {
             let mut sound = true;
             for message in members.iter().flatten() {
-                sound = sound && is_sound(message).await;
+                sound = sound && is_sound(message, aside).await;
             }
             sound
         }
@@ -68,7 +68,7 @@ pub(super) async fn prove(frame: &Frame) -> Result<(), Refusal> {
     if sound { Ok(()) } else { Err(no_json("a part of it is not JSON")) }
 }
 
-async fn is_sound(message: &Message) -> bool {
+async fn is_sound(message: &Message, aside: &Aside) -> bool {
     let text = match message {
         Message::Request(request) => request.params.as_ref(),
         Message::Notification(notification) => notification.params.as_ref(),
@@ -80,7 +80,7 @@ async fn is_sound(message: &Message) -> bool {
     };
     match text {
         None => true,
-        Some(text) => aside::decode::<serde::de::IgnoredAny>(text).await.is_ok(),
+        Some(text) => aside.decode::<serde::de::IgnoredAny>(text).await.is_ok(),
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     super::{
         Context, Failure,
-        aside::{aside, is_long},
+        aside::{Aside, is_long},
     },
     derived,
 };
@@ -167,13 +167,14 @@ impl CheckedTool {
         arguments: Json,
         cx: Context,
     ) -> Result<CallToolResult, Failure> {
-        let (arguments, faults) = check(&self.input, arguments).await;
+        let core = cx.core().clone();
+        let (arguments, faults) = check(&core.aside, &self.input, arguments).await;
         if !faults.is_empty() {
             let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
             return Err(Failure::arguments(list.join("; "), cx.profile()));
         }
         let mut result = (self.run)(arguments, cx).await?;
-        self.check_output(&mut result).await?;
+        self.check_output(&core.aside, &mut result).await?;
         if let Some(structured) = &result.structured_content
             && result.content.is_empty()
         {
@@ -185,7 +186,11 @@ impl CheckedTool {
     }
 
     /// What a server promises it must keep (2026-07-28 `server/tools`, "Output Schema").
-    async fn check_output(&self, result: &mut CallToolResult) -> Result<(), Failure> {
+    async fn check_output(
+        &self,
+        aside: &Aside,
+        result: &mut CallToolResult,
+    ) -> Result<(), Failure> {
         let Some(schema) = self.output.as_ref().filter(|_| !result.failed()) else {
             return Ok(());
         };
@@ -193,7 +198,7 @@ impl CheckedTool {
         let Some(structured) = result.structured_content.take() else {
             return Err(Failure::internal(format!("{name} gave no structured content")));
         };
-        let (structured, faults) = check(schema, structured).await;
+        let (structured, faults) = check(aside, schema, structured).await;
         result.structured_content = Some(structured);
         match faults.first() {
             None => Ok(()),
@@ -205,14 +210,14 @@ impl CheckedTool {
 }
 
 /// Checks a value, aside where it is long, and gives it back.
-async fn check(schema: &Schema, value: Json) -> (Json, Vec<Mismatch>) {
+async fn check(aside: &Aside, schema: &Schema, value: Json) -> (Json, Vec<Mismatch>) {
     if !is_long(value.as_str().len()) {
         let faults = schema.check(&value);
         return (value, faults);
     }
     let schema = schema.clone();
     // In a box, so that what is short does not make room for it.
-    let checking = Box::pin(aside(move || {
+    let checking = Box::pin(aside.run(move || {
         let faults = schema.check(&value);
         (value, faults)
     }));
