@@ -136,6 +136,19 @@ impl ProtectedResource {
         self
     }
 
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: no issuer is named, and at least one must be (2026-07-28,
+    /// basic/authorization/authorization-server-discovery).
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP serves it"))]
+    pub(crate) fn check_issuers(&self) -> Result<()> {
+        if !self.document.authorization_servers.is_empty() {
+            return Ok(());
+        }
+        let message = "the metadata of the resource names no issuer of tokens";
+        Err(Error::new(ErrorCode::InvalidInput, message)
+            .with_next_step("name one with `ProtectedResource::authorization_server`"))
+    }
+
     /// The resource's identifier.
     pub fn identifier(&self) -> &str {
         &self.document.resource

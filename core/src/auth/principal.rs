@@ -123,17 +123,28 @@ impl Principal {
     }
 
     /// Issuer, subject and client as bytes, different for each principal: what is bound into sealed
-    /// state and the keys of rates. The form is our own and may change with a release.
+    /// state. The form is our own and may change with a release.
     pub(crate) fn identity(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for part in [self.issuer(), self.subject(), self.client_id()] {
-            // The length before the text keeps `a` + `bc` from being `ab` + `c`.
-            let length = part.map_or(0, |part| part.len() as u64 + 1);
-            bytes.extend_from_slice(&length.to_be_bytes());
-            bytes.extend_from_slice(part.unwrap_or_default().as_bytes());
-        }
-        bytes
+        as_bytes([self.issuer(), self.subject(), self.client_id()])
     }
+
+    /// As whom what it uses is counted, in the same form: as the subject of the issuer, however many
+    /// clients it uses, or as the client that acts for itself.
+    pub(crate) fn counted_as(&self) -> Vec<u8> {
+        let client = self.client_id().filter(|_| self.subject().is_none());
+        as_bytes([self.issuer(), self.subject(), client])
+    }
+}
+
+fn as_bytes(parts: [Option<&str>; 3]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for part in parts {
+        // The length before the text keeps `a` + `bc` from being `ab` + `c`.
+        let length = part.map_or(0, |part| part.len() as u64 + 1);
+        bytes.extend_from_slice(&length.to_be_bytes());
+        bytes.extend_from_slice(part.unwrap_or_default().as_bytes());
+    }
+    bytes
 }
 
 #[cfg(test)]

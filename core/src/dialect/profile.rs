@@ -3,7 +3,10 @@
 use super::method as m;
 use crate::{
     jsonrpc::{INVALID_PARAMS, INVALID_REQUEST},
-    model::{MISSING_REQUIRED_CLIENT_CAPABILITY, RESOURCE_NOT_FOUND, ReservedPrefixes},
+    model::{
+        HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, RESOURCE_NOT_FOUND, ReservedPrefixes,
+        UNSUPPORTED_PROTOCOL_VERSION,
+    },
     version::Version,
 };
 
@@ -32,6 +35,8 @@ pub(crate) struct Profile {
     pub(crate) elicitation: ElicitationModes,
     /// Whether the error `-32042` asks for URL elicitations.
     pub(crate) url_elicitation_error: bool,
+    /// Which errors from `-32099` to `-32020` exist, where the version keeps these for itself.
+    pub(crate) reserved_errors: Option<&'static [i64]>,
     /// Whether capabilities have a place for extensions.
     pub(crate) extensions: bool,
     /// Whether sampling may offer tools.
@@ -115,6 +120,13 @@ impl Profile {
         }
     }
 
+    /// Whether the specification keeps the code of an error for itself, and this version has none of
+    /// that code (2026-07-28 `basic`, "Error Codes").
+    pub(crate) fn lacks_error(&self, code: i64) -> bool {
+        (-32_099..=-32_020).contains(&code)
+            && self.reserved_errors.is_some_and(|errors| !errors.contains(&code))
+    }
+
     /// Whether a client may send this request.
     pub(crate) fn knows_request(&self, method: &str) -> bool {
         self.client_requests.contains(&method)
@@ -162,6 +174,7 @@ static V2024_11_05: Profile = Profile {
     completions_declared: false,
     elicitation: ElicitationModes::None,
     url_elicitation_error: false,
+    reserved_errors: None,
     extensions: false,
     sampling_tools: false,
     reserved: ReservedPrefixes::None,
@@ -294,6 +307,11 @@ static V2026_07_28: Profile = Profile {
     completions_declared: true,
     elicitation: ElicitationModes::FormAndUrl,
     url_elicitation_error: false,
+    reserved_errors: Some(&[
+        HEADER_MISMATCH,
+        MISSING_REQUIRED_CLIENT_CAPABILITY,
+        UNSUPPORTED_PROTOCOL_VERSION,
+    ]),
     extensions: true,
     sampling_tools: true,
     reserved: ReservedPrefixes::SecondLabel,

@@ -118,8 +118,20 @@ fn decode_batch(bytes: &Bytes, limits: &Limits) -> Frame {
     if let Some(kind) = kind {
         return Frame::Invalid(Invalid { kind, id: None });
     }
-    let decode_member = |place: Range<usize>| decode_one(&bytes.slice(place), limits.depth);
+    let decode_member = |place: Range<usize>| decode_one(&part(bytes, place), limits.depth);
     Frame::Batch(members.into_iter().map(decode_member).collect())
+}
+
+/// From how many bytes on a text is not kept for a small part of it.
+const LARGE: usize = 64 << 10;
+
+/// A part of a text. As long as it is kept, so is the text, unless it is little of a large one.
+fn part(bytes: &Bytes, place: Range<usize>) -> Bytes {
+    if bytes.len() >= LARGE && place.len() < bytes.len() / 2 {
+        Bytes::copy_from_slice(&bytes[place])
+    } else {
+        bytes.slice(place)
+    }
 }
 
 /// Where the members of one message stand in its text.
@@ -133,6 +145,8 @@ struct Envelope {
     tag: Option<Range<usize>>,
     error: Option<Range<usize>>,
     duplicate: bool,
+    /// Whether a member that nobody knows is not JSON.
+    broken: bool,
 }
 
 /// The member of a result that says how to read the rest; found on the way, as it costs nothing.
@@ -163,7 +177,12 @@ fn decode_one(bytes: &Bytes, depth: usize) -> Result<Message, Invalid> {
                 envelope.tag = tag;
                 return Ok(());
             }
-            _ => return scanner.value().map(drop),
+            _ => {
+                let place = scanner.value()?;
+                // Nobody else looks at it, and a request that is not JSON is never answered.
+                envelope.broken |= judge(&bytes[place]) == InvalidKind::NotJson;
+                return Ok(());
+            }
         };
         envelope.duplicate |= slot.is_some();
         *slot = Some(scanner.value()?);
@@ -184,6 +203,9 @@ fn decode_one(bytes: &Bytes, depth: usize) -> Result<Message, Invalid> {
         return Err(Invalid { kind: InvalidKind::DuplicateMember, id: id_of(&envelope) });
     }
     if envelope.method.is_some() {
+        if envelope.broken {
+            return Err(Invalid { kind: InvalidKind::NotJson, id: None });
+        }
         return decode_call(bytes, &envelope)
             .ok_or_else(|| Invalid { kind: judge(bytes), id: id_of(&envelope) });
     }
@@ -224,7 +246,7 @@ fn decode_call(bytes: &Bytes, envelope: &Envelope) -> Option<Message> {
         return None;
     }
     let method: Box<str> = serde_json::from_slice(&bytes[envelope.method.clone()?]).ok()?;
-    let params = envelope.params.clone().map(|place| bytes.slice(place));
+    let params = envelope.params.clone().map(|place| part(bytes, place));
     // Some languages write what is absent as null.
     let params = params.filter(|text| text != NULL);
     if params.as_ref().is_some_and(|text| !matches!(text.first(), Some(b'{' | b'['))) {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::jsonrpc::id::MAX_ID_BYTES;
 
 fn frame(text: &str) -> Frame {
     decode(&Bytes::copy_from_slice(text.as_bytes()), &Limits::default())
@@ -67,6 +68,57 @@ fn tolerates_floats_and_strings_as_ids_of_replies_only() {
         invalid(r#"{"jsonrpc":"2.0","id":null,"method":"m"}"#).kind,
         InvalidKind::NotARequest
     );
+}
+
+#[test]
+fn an_id_that_is_no_json_makes_a_text_that_is_no_json() {
+    for id in ["007", "+5", "-", "01", "-01", "1a", "\"\t\""] {
+        let invalid = invalid(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#));
+        assert_eq!((invalid.kind, invalid.id), (InvalidKind::NotJson, None), "{id}");
+    }
+    for (id, number) in [("0", 0), ("-0", 0), ("-7", -7), ("9223372036854775807", i64::MAX)] {
+        let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#);
+        let Message::Request(request) = message(&text) else { panic!("no request") };
+        assert_eq!(request.id, RequestId::Number(number));
+    }
+}
+
+#[test]
+fn a_member_that_nobody_knows_is_json_too() {
+    for member in ["nonsense", "01", "[1,]", "{\"a\"}", "\"\t\""] {
+        let text = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"m","more":{member}}}"#);
+        assert_eq!(invalid(&text).kind, InvalidKind::NotJson, "{member}");
+    }
+    let text = r#"{"jsonrpc":"2.0","id":1,"method":"m","more":{"a":[1,"x"]}}"#;
+    assert!(matches!(message(text), Message::Request(_)));
+}
+
+#[test]
+fn parameters_keep_no_text_in_memory_that_has_much_else() {
+    let keeps = |before: usize, params: usize| {
+        let (more, own) = ("m".repeat(before), "p".repeat(params));
+        let text =
+            format!(r#"{{"jsonrpc":"2.0","method":"m","more":"{more}","params":{{"p":"{own}"}}}}"#);
+        let text = Bytes::from(text);
+        let Frame::Message(Message::Notification(heard)) = decode(&text, &Limits::default()) else {
+            panic!("no notification")
+        };
+        let params = heard.params.unwrap();
+        assert!(params.starts_with(b"{\"p\"") && params.len() == own.len() + 8);
+        text.as_ptr_range().contains(&params.as_ptr())
+    };
+    assert!(keeps(10, 10) && keeps(0, LARGE));
+    assert!(!keeps(LARGE, 10));
+}
+
+#[test]
+fn an_id_that_is_too_long_is_none() {
+    let request = |length: usize| {
+        frame(&format!(r#"{{"jsonrpc":"2.0","id":"{}","method":"m"}}"#, "i".repeat(length)))
+    };
+    assert!(matches!(request(MAX_ID_BYTES - 2), Frame::Message(Message::Request(_))));
+    let Frame::Invalid(invalid) = request(MAX_ID_BYTES) else { panic!("it was taken") };
+    assert_eq!((invalid.kind, invalid.id), (InvalidKind::NotARequest, None));
 }
 
 #[test]

@@ -4,7 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+/// The longest identifier of a peer's, as it stands in its text: each is kept, and repeated in what
+/// belongs to its request.
+pub(crate) const MAX_ID_BYTES: usize = 1024;
+
 /// The identifier that ties a reply to its request (JSON-RPC 2.0; 2026-07-28 `basic`, "Requests").
+///
+/// A request whose identifier takes more than 1 KiB of its text is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RequestId {
     /// An integer, the form that Hostline sends.
@@ -16,12 +22,15 @@ pub enum RequestId {
 impl RequestId {
     /// Reads the identifier of a request: an integer or a string.
     pub(crate) fn of_request(token: &[u8]) -> Option<Self> {
+        if token.len() > MAX_ID_BYTES {
+            return None;
+        }
         if token.first() == Some(&b'"') {
             return serde_json::from_slice::<String>(token)
                 .ok()
                 .map(|text| Self::String(text.into()));
         }
-        std::str::from_utf8(token).ok()?.parse().ok().map(Self::Number)
+        integer(token).map(Self::Number)
     }
 
     /// Reads the identifier of a reply, where some peers turn our integers into floats such as `7.0`.
@@ -40,6 +49,14 @@ impl RequestId {
                 text.parse().ok().or_else(|| text.parse::<f64>().ok().and_then(integral))
             }
         }
+    }
+}
+
+/// The integer of a JSON text. Unlike others, JSON has neither a plus before it nor zeros.
+fn integer(token: &[u8]) -> Option<i64> {
+    match token.strip_prefix(b"-").unwrap_or(token) {
+        [b'0'] | [b'1'..=b'9', ..] => std::str::from_utf8(token).ok()?.parse().ok(),
+        _ => None,
     }
 }
 

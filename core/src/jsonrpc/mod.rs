@@ -12,6 +12,7 @@ mod members;
 mod message;
 mod reply;
 mod scan;
+mod tree;
 
 pub use codec::{Frame, Invalid, InvalidKind, Limits, decode};
 pub(crate) use codec::{write_error, write_id_value, write_request, write_result, write_string};
@@ -24,6 +25,7 @@ pub(crate) use members::{Parted, take_members};
 pub use message::{Message, Notification, Outcome, RawResult, Request, Response, RpcError};
 pub(crate) use reply::ResultText;
 pub(crate) use scan::{ScanError, Scanner};
+pub(crate) use tree::tree_is_larger_than;
 
 /// The peer sent text that is not JSON.
 pub const PARSE_ERROR: i64 = -32700;

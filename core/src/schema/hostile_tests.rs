@@ -391,6 +391,8 @@ fn a_value_beyond_a_bound_is_reported() {
     }
     let long = format!("\"{}\"", "x".repeat(MAX_VALUE_BYTES));
     assert!(is_too_costly(&schema.check_text(&long)));
+    let crowded = format!("[{}]", vec![r#"{"":0}"#; 500_000].join(","));
+    assert!(is_too_costly(&schema.check_text(&crowded)));
 }
 
 #[test]

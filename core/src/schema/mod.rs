@@ -18,6 +18,8 @@
 //!   double at each step, how long such chains are ([`MAX_CHAIN`]), and how much the compiler would compile
 //!   ([`MAX_COMPILED_SUBSCHEMAS`]). A subschema that refers to itself without looking further
 //!   into the value has no meaning and is invalid.
+//! - Before a value is taken apart, its length, its depth and the memory of its parts are bounded
+//!   ([`MAX_VALUE_BYTES`], [`MAX_VALUE_DEPTH`], [`MAX_VALUE_MEMORY`]).
 //! - While checking, the validator sees the value through a meter. Each look costs a step; when
 //!   the steps ([`MAX_STEPS`]) or the time ([`TIME_BUDGET`]) are used up, every list and object
 //!   looks empty, which ends the recursion, and the outcome is [`MismatchKind::TooCostly`].
@@ -48,7 +50,7 @@ use self::{
     survey::Survey,
 };
 use crate::{
-    jsonrpc::{Json, ScanError, Scanner},
+    jsonrpc::{Json, ScanError, Scanner, tree_is_larger_than},
     text::shorten,
 };
 
@@ -67,6 +69,9 @@ pub const MAX_CHAIN: usize = 512;
 pub const MAX_COMPILED_SUBSCHEMAS: u64 = 100_000;
 /// The longest value that is checked, in bytes.
 pub const MAX_VALUE_BYTES: usize = 16 * 1024 * 1024;
+/// The most memory that the parts of a checked value may take once they are apart, in bytes, about.
+/// It can be a hundred times what the text has.
+pub const MAX_VALUE_MEMORY: usize = 256 * 1024 * 1024;
 /// How deeply arrays and objects of a checked value may be nested.
 pub const MAX_VALUE_DEPTH: usize = 64;
 /// How often a check may look at a part of the value.
@@ -261,6 +266,9 @@ impl Schema {
             return Mismatch::too_costly(format_args!(
                 "it is nested in more than {MAX_VALUE_DEPTH} levels"
             ));
+        }
+        if tree_is_larger_than(MAX_VALUE_MEMORY, value.as_bytes()) {
+            return Mismatch::too_costly("it has too many parts");
         }
         let value: Value = match serde_json::from_str(value) {
             Ok(value) => value,

@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use super::{
     Context, Handler, Item, PromptOutput, ResourceOutput, ResourceRequest, ServedPrompt,
     ServedResource, ServedTool, ServerHandle, ToolOutput,
+    aside::Aside,
     changes::Changes,
     core::{Core, Settings},
     rate::{Rate, Rates},
@@ -225,7 +226,9 @@ impl Server {
     }
 
     /// How often each principal may call each tool. What comes on top is refused with
-    /// [`RATE_LIMITED`](super::RATE_LIMITED). Default: as often as it likes.
+    /// [`RATE_LIMITED`](super::RATE_LIMITED). Default: as often as it likes. A principal is counted
+    /// as the subject of its issuer, through all of its clients. A call that goes on with an answer
+    /// was counted when it began, and counts again if its client hangs up and repeats it.
     pub fn rate_limit(self, calls: NonZeroU32, per: Duration) -> Self {
         self.set(|router| router.rates = Some(Rates::new(Rate { calls, per })))
     }
@@ -291,6 +294,7 @@ impl Server {
             modern: Arc::new(Callers::new(&handler.implementation())),
             handler,
             router,
+            aside: Aside::default(),
             sealer,
             changes: Changes::default(),
             visits: Visits::default(),

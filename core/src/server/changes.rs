@@ -12,6 +12,7 @@ use std::{
 
 use tokio::sync::Notify;
 
+use super::share::{Owner, Shares};
 use crate::{
     error::{Error, ErrorCode, Result},
     model::SubscriptionFilter,
@@ -25,6 +26,10 @@ pub(crate) const MAX_URIS: usize = 1024;
 pub(crate) const MAX_URI_BYTES: usize = 1 << 20;
 /// The most bytes that the addresses of all subscribers take together.
 pub(crate) const MAX_ALL_URI_BYTES: usize = 64 << 20;
+/// The most subscribers of one principal at a time.
+pub(crate) const MAX_SUBSCRIBERS_OF_ONE: usize = 1_000;
+/// The most bytes that the addresses of one principal take, of all of its subscribers.
+pub(crate) const MAX_URI_BYTES_OF_ONE: usize = 8 << 20;
 /// What an address costs beside its own bytes, roughly.
 const URI_OVERHEAD: usize = 128;
 
@@ -104,13 +109,18 @@ impl Changes {
         });
     }
 
-    /// Hears of the changes that `filter` names, from now on.
+    /// Hears of the changes that `filter` names, from now on, and counts what that takes for its
+    /// owner.
     ///
-    /// It fails with [`ErrorCode::Limit`] if there are too many subscribers, or too many resources
-    /// in the filter.
-    pub(crate) fn subscribe(&self, filter: &SubscriptionFilter) -> Result<Subscriber> {
+    /// It fails with [`ErrorCode::Limit`] if there are too many subscribers, in all or of the owner,
+    /// or too many resources in the filter.
+    pub(crate) fn subscribe(
+        &self,
+        filter: &SubscriptionFilter,
+        owner: Option<Owner>,
+    ) -> Result<Subscriber> {
         let wake = Arc::new(Notify::new());
-        let key = self.lock().add(wake.clone())?;
+        let key = self.lock().add(wake.clone(), owner)?;
         let subscriber = Subscriber { changes: self.clone(), key, wake };
         subscriber.set_filter(filter)?;
         Ok(subscriber)
@@ -219,12 +229,17 @@ struct Registry {
     last_key: u64,
     /// What the addresses of all subscribers weigh.
     uri_bytes: usize,
+    /// What those of each owner weigh.
+    uri_shares: Shares,
+    /// How many subscribers each owner has.
+    subscriber_shares: Shares,
     ended: bool,
 }
 
 /// What one subscriber wants to hear of, and what of it has changed.
 struct Entry {
     wake: Arc<Notify>,
+    owner: Option<Owner>,
     wanted: [bool; 3],
     changed: [bool; 3],
     /// The resources that it watches, and whether each has changed.
@@ -236,12 +251,15 @@ struct Entry {
 }
 
 impl Registry {
-    fn add(&mut self, wake: Arc<Notify>) -> Result<u64> {
-        if self.subscribers.len() >= MAX_SUBSCRIBERS {
+    fn add(&mut self, wake: Arc<Notify>, owner: Option<Owner>) -> Result<u64> {
+        if self.subscribers.len() >= MAX_SUBSCRIBERS
+            || self.subscriber_shares.of(owner) >= MAX_SUBSCRIBERS_OF_ONE
+        {
             return Err(too_much("there are too many subscriptions already"));
         }
         self.last_key += 1;
-        self.subscribers.insert(self.last_key, Entry::new(wake));
+        self.subscriber_shares.take(owner, 1);
+        self.subscribers.insert(self.last_key, Entry::new(wake, owner));
         Ok(self.last_key)
     }
 
@@ -253,14 +271,19 @@ impl Registry {
         for uri in self.watched(key) {
             self.unwatch(key, &uri);
         }
-        self.subscribers.remove(&key);
+        if let Some(entry) = self.subscribers.remove(&key) {
+            self.subscriber_shares.give_back(entry.owner, 1);
+        }
     }
 
     /// Whether a subscriber may watch so many resources, of that weight together.
     fn check_room(&self, key: u64, count: usize, bytes: usize) -> Result<()> {
         check_size(count, bytes)?;
-        let before = self.subscribers.get(&key).map_or(0, |entry| entry.uri_bytes);
-        if self.uri_bytes - before + bytes > MAX_ALL_URI_BYTES {
+        let Some(entry) = self.subscribers.get(&key) else { return Ok(()) };
+        let of_one = self.uri_shares.of(entry.owner);
+        if self.uri_bytes - entry.uri_bytes + bytes > MAX_ALL_URI_BYTES
+            || of_one.saturating_sub(entry.uri_bytes) + bytes > MAX_URI_BYTES_OF_ONE
+        {
             return Err(too_much("too many resources are watched already"));
         }
         Ok(())
@@ -283,6 +306,7 @@ impl Registry {
         let uri = shared.unwrap_or_else(|| uri.into());
         entry.uri_bytes += weight(&uri);
         self.uri_bytes += weight(&uri);
+        self.uri_shares.take(entry.owner, weight(&uri));
         entry.watched.insert(uri.clone(), false);
         self.watchers.entry(uri).or_default().insert(key);
     }
@@ -295,6 +319,7 @@ impl Registry {
         }
         entry.uri_bytes -= weight(uri);
         self.uri_bytes -= weight(uri);
+        self.uri_shares.give_back(entry.owner, weight(uri));
         if let Some(watchers) = self.watchers.get_mut(uri) {
             watchers.remove(&key);
             if watchers.is_empty() {
@@ -346,9 +371,10 @@ impl Registry {
 }
 
 impl Entry {
-    fn new(wake: Arc<Notify>) -> Self {
+    fn new(wake: Arc<Notify>, owner: Option<Owner>) -> Self {
         Self {
             wake,
+            owner,
             wanted: [false; 3],
             changed: [false; 3],
             watched: HashMap::new(),

@@ -36,7 +36,7 @@ fn updated(uri: &str) -> Change {
 fn a_subscriber_hears_of_what_it_named_and_of_nothing_else() {
     let changes = Changes::default();
     let named = SubscriptionFilter { tools_list_changed: Some(true), ..filter(&["a:1"]) };
-    let subscriber = changes.subscribe(&named).unwrap();
+    let subscriber = changes.subscribe(&named, None).unwrap();
     changes.prompts();
     changes.resources();
     changes.resource_updated("a:2");
@@ -52,7 +52,7 @@ fn a_subscriber_hears_of_what_it_named_and_of_nothing_else() {
 #[test]
 fn changes_that_nobody_takes_become_one() {
     let changes = Changes::default();
-    let subscriber = changes.subscribe(&all_lists()).unwrap();
+    let subscriber = changes.subscribe(&all_lists(), None).unwrap();
     subscriber.watch("a:1").unwrap();
     subscriber.watch("a:2").unwrap();
     for _ in 0..1000 {
@@ -72,15 +72,15 @@ fn changes_that_nobody_takes_become_one() {
 fn what_changes_before_it_is_subscribed_to_is_not_heard() {
     let changes = Changes::default();
     changes.tools();
-    let subscriber = changes.subscribe(&all_lists()).unwrap();
+    let subscriber = changes.subscribe(&all_lists(), None).unwrap();
     assert_eq!(heard(&subscriber), []);
 }
 
 #[test]
 fn each_subscriber_hears_a_change_for_itself() {
     let changes = Changes::default();
-    let first = changes.subscribe(&filter(&["a:1"])).unwrap();
-    let second = changes.clone().subscribe(&filter(&["a:1"])).unwrap();
+    let first = changes.subscribe(&filter(&["a:1"]), None).unwrap();
+    let second = changes.clone().subscribe(&filter(&["a:1"]), None).unwrap();
     changes.resource_updated("a:1");
     assert_eq!(heard(&first), [updated("a:1")]);
     assert_eq!(heard(&second), [updated("a:1")]);
@@ -89,7 +89,7 @@ fn each_subscriber_hears_a_change_for_itself() {
 #[tokio::test]
 async fn one_who_waits_is_woken_by_a_change() {
     let changes = Changes::default();
-    let subscriber = changes.subscribe(&all_lists()).unwrap();
+    let subscriber = changes.subscribe(&all_lists(), None).unwrap();
     let (heard, ()) = tokio::join!(subscriber.next(), async { changes.prompts() });
     assert_eq!(heard, Some(vec![Change::List(List::Prompts)]));
 }
@@ -97,7 +97,7 @@ async fn one_who_waits_is_woken_by_a_change() {
 #[test]
 fn a_future_that_is_dropped_takes_nothing_with_it() {
     let changes = Changes::default();
-    let subscriber = changes.subscribe(&all_lists()).unwrap();
+    let subscriber = changes.subscribe(&all_lists(), None).unwrap();
     {
         let mut waiting = pin!(subscriber.next());
         let poll = waiting.as_mut().poll(&mut Context::from_waker(Waker::noop()));
@@ -110,7 +110,7 @@ fn a_future_that_is_dropped_takes_nothing_with_it() {
 #[test]
 fn a_change_that_is_not_wanted_any_more_is_not_heard() {
     let changes = Changes::default();
-    let subscriber = changes.subscribe(&all_lists()).unwrap();
+    let subscriber = changes.subscribe(&all_lists(), None).unwrap();
     subscriber.watch("a:1").unwrap();
     subscriber.watch("a:2").unwrap();
     changes.tools();
@@ -127,7 +127,7 @@ fn a_change_that_is_not_wanted_any_more_is_not_heard() {
 #[tokio::test]
 async fn the_end_is_heard_by_all_after_what_came_before_it() {
     let changes = Changes::default();
-    let subscriber = changes.subscribe(&all_lists()).unwrap();
+    let subscriber = changes.subscribe(&all_lists(), None).unwrap();
     let waiting = async { tokio::join!(subscriber.next(), subscriber.next(), subscriber.next()) };
     let ((first, second, third), ()) = tokio::join!(waiting, async {
         changes.tools();
@@ -135,7 +135,7 @@ async fn the_end_is_heard_by_all_after_what_came_before_it() {
     });
     let told: Vec<_> = [first, second, third].into_iter().flatten().collect();
     assert_eq!(told, [vec![Change::List(List::Tools)]], "one heard of the change, all of the end");
-    let late = changes.subscribe(&all_lists()).unwrap();
+    let late = changes.subscribe(&all_lists(), None).unwrap();
     assert_eq!(late.next().await, None);
 }
 
@@ -144,11 +144,11 @@ fn one_subscriber_watches_only_so_many_resources() {
     let changes = Changes::default();
     let uris: Vec<String> = (0..=MAX_URIS).map(|number| format!("a:{number}")).collect();
     let uris: Vec<&str> = uris.iter().map(String::as_str).collect();
-    let refused = changes.subscribe(&filter(&uris)).map(|_| ()).unwrap_err();
+    let refused = changes.subscribe(&filter(&uris), None).map(|_| ()).unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Limit);
     assert!(changes.lock().subscribers.is_empty(), "a refused one is forgotten");
 
-    let subscriber = changes.subscribe(&filter(&uris[1..])).unwrap();
+    let subscriber = changes.subscribe(&filter(&uris[1..]), None).unwrap();
     subscriber.watch(uris[1]).unwrap();
     assert_eq!(subscriber.watch(uris[0]).unwrap_err().code(), ErrorCode::Limit);
     assert!(subscriber.set_filter(&filter(&uris)).is_err());
@@ -163,23 +163,23 @@ fn addresses_are_bounded_in_bytes_for_one_and_for_all() {
     let changes = Changes::default();
     let long = "a".repeat(MAX_URI_BYTES - URI_OVERHEAD);
     let hoarders: Vec<Subscriber> = (0..MAX_ALL_URI_BYTES / MAX_URI_BYTES)
-        .map(|_| changes.subscribe(&filter(&[&long])).unwrap())
+        .map(|_| changes.subscribe(&filter(&[&long]), None).unwrap())
         .collect();
     assert!(hoarders[0].watch("b").is_err(), "one has its share");
-    assert!(changes.subscribe(&filter(&["b"])).is_err(), "all have theirs");
+    assert!(changes.subscribe(&filter(&["b"]), None).is_err(), "all have theirs");
     drop(hoarders);
-    changes.subscribe(&filter(&["b"])).unwrap();
+    changes.subscribe(&filter(&["b"]), None).unwrap();
 }
 
 #[test]
 fn the_number_of_subscribers_is_bounded_and_who_is_dropped_makes_room() {
     let changes = Changes::default();
     let mut subscribers: Vec<Subscriber> =
-        (0..MAX_SUBSCRIBERS).map(|_| changes.subscribe(&filter(&["a:1"])).unwrap()).collect();
-    let refused = changes.subscribe(&all_lists()).map(|_| ()).unwrap_err();
+        (0..MAX_SUBSCRIBERS).map(|_| changes.subscribe(&filter(&["a:1"]), None).unwrap()).collect();
+    let refused = changes.subscribe(&all_lists(), None).map(|_| ()).unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Limit);
     subscribers.pop();
-    changes.subscribe(&all_lists()).unwrap();
+    changes.subscribe(&all_lists(), None).unwrap();
     drop(subscribers);
     let registry = changes.lock();
     assert!(registry.subscribers.is_empty() && registry.watchers.is_empty());

@@ -10,12 +10,16 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Failure, ServerHandle, core::Core, outlet::Outlet, rounds::Rounds};
+use super::{
+    Failure, ServerHandle, aside::is_too_large, core::Core, outlet::Outlet, rounds::Rounds,
+    share::Owner,
+};
 use crate::{
     Json,
     auth::Principal,
     dialect::{
         Profile, method,
+        mirror::ParameterHeaders,
         serving::{Caller, Facts},
     },
     model::{ClientCapabilities, Implementation, LoggingLevel, LoggingMessage, Meta, Progress},
@@ -182,13 +186,12 @@ impl Context {
         if self.is_answered() || !progress.is_finite() {
             return;
         }
-        {
-            let mut last = self.0.progress.lock().unwrap_or_else(PoisonError::into_inner);
-            if progress <= *last {
-                return;
-            }
-            *last = progress;
+        // What is told must grow, so nobody tells more before this was told.
+        let mut last = self.0.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if progress <= *last {
+            return;
         }
+        *last = progress;
         let mut report = Progress::new(token.clone(), progress);
         report.total = total.filter(|total| total.is_finite());
         report.message = message.filter(|_| self.profile().says.progress_messages).map(Into::into);
@@ -229,6 +232,27 @@ impl Context {
         Ok(made)
     }
 
+    /// Makes sure that the headers of the request that repeat arguments of the tool say the same as
+    /// the arguments, as every server must that reads them (2026-07-28
+    /// `basic/transports/streamable-http`, "Server Behavior for Custom Headers"). Which arguments are
+    /// repeated, the `x-mcp-header` annotations of the input schema say. Where requests have no such
+    /// headers, nothing is compared.
+    ///
+    /// The tools of a [`Server`](super::Server) are checked before they run; a handler of its own
+    /// must see to it for its tools.
+    ///
+    /// # Errors
+    /// They differ: the failure is for the client, with the status 400. Or the annotations break the
+    /// specification.
+    pub fn check_headers(&self, input_schema: &Json, arguments: &Json) -> Result<(), Failure> {
+        let Some(sent) = self.mirrored() else { return Ok(()) };
+        let headers = ParameterHeaders::compile(input_schema).map_err(Failure::internal)?;
+        match headers {
+            Some(headers) => check_mirrored(&headers, arguments, sent),
+            None => Ok(()),
+        }
+    }
+
     /// Lets the connection go that the client holds open for this request; the request goes on, and
     /// the client comes back for its answer (2025-11-25 `basic/transports`, "Sending Messages to
     /// the Server"). Where there is no such connection, nothing happens.
@@ -253,7 +277,8 @@ impl Context {
     /// Remembers that the client was sent to a page, where its version tells the end of that.
     pub(crate) fn visit(&self, name: &str) {
         if let Outlet::Line(line) = &self.0.outlet {
-            self.core().visits.begin(name, line.of_connection());
+            let owner = Owner::of(self.principal());
+            self.core().visits.begin(name, line.of_connection(), owner);
         }
     }
 
@@ -261,9 +286,16 @@ impl Context {
         &self.0.input
     }
 
-    /// Whether the request goes on where an earlier round of it ended.
-    pub(crate) fn goes_on(&self) -> bool {
-        matches!(&self.0.input, InputSource::Rounds(rounds) if !rounds.is_first())
+    /// Whether the request counts as one of its own, and is not a round of an earlier one.
+    pub(crate) fn counts(&self) -> bool {
+        !matches!(&self.0.input, InputSource::Rounds(rounds) if !rounds.counts())
+    }
+
+    /// Whether the client has brought something back that it was asked for, so that what comes of
+    /// the request depends on more than its parameters.
+    pub(crate) fn brings_input(&self) -> bool {
+        let round = &self.0.facts.round;
+        round.answers.is_some() || round.state.is_some()
     }
 
     pub(crate) fn mirrored(&self) -> Option<&Mirrored> {
@@ -284,6 +316,18 @@ impl Context {
             self.0.outlet.notify(method, params.into());
         }
     }
+}
+
+/// Compares what headers repeat with the arguments themselves.
+pub(crate) fn check_mirrored(
+    headers: &ParameterHeaders,
+    arguments: &Json,
+    sent: &Mirrored,
+) -> Result<(), Failure> {
+    if is_too_large(arguments.as_str().as_bytes()) {
+        return Err(Failure::invalid_params("the arguments have too many parts"));
+    }
+    headers.verify(arguments, sent).map_err(Failure::header_mismatch)
 }
 
 impl std::fmt::Debug for Context {

@@ -17,6 +17,7 @@ use super::{
     dispatch::{check_address, no_parameters, offers, parameters, refusal, serve_in_session},
     listen::notification,
     outlet::Outlet,
+    share::Owner,
 };
 use crate::{
     auth::Principal,
@@ -117,7 +118,7 @@ impl Conversation {
     }
 
     /// Opens the session.
-    fn open(&self, request: &Request, line: &Line) -> Outcome {
+    fn open(&self, request: &Request, principal: &Principal, line: &Line) -> Outcome {
         if self.session.get().is_some() {
             return refusal(INVALID_REQUEST, "Invalid Request: the session is open already");
         }
@@ -132,7 +133,7 @@ impl Conversation {
         let subscriber = self
             .core
             .changes
-            .subscribe(&lists(&can))
+            .subscribe(&lists(&can), Owner::of(principal))
             .map_err(|error| Failure::from(error).into_rpc(profile))?;
         let mut result =
             InitializeResult::new(profile.version.as_str(), can, handler.implementation());
@@ -211,7 +212,7 @@ impl Servant for Conversation {
             return self.serve_alone(request, attached, admitted.principal, line);
         }
         if &*request.method == m::INITIALIZE {
-            return Serving::Done(self.open(&request, &line));
+            return Serving::Done(self.open(&request, &admitted.principal, &line));
         }
         match self.session.get() {
             Some(session) => self.serve_in(session, request, attached.meta, admitted, line),

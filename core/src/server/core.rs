@@ -5,7 +5,8 @@ use std::{sync::Arc, time::Duration};
 use tokio::sync::watch;
 
 use super::{
-    Handler, changes::Changes, input::INPUT_WAIT, router::Router, seal::Sealer, visits::Visits,
+    Handler, aside::Aside, changes::Changes, input::INPUT_WAIT, router::Router, seal::Sealer,
+    visits::Visits,
 };
 use crate::{dialect::serving::Callers, peer::serving::ServingLimits};
 
@@ -15,6 +16,7 @@ pub(crate) struct Core {
     /// The same, where tools, resources and prompts can be added to it.
     pub(crate) router: Option<Arc<Router>>,
     pub(crate) modern: Arc<Callers>,
+    pub(crate) aside: Aside,
     pub(crate) sealer: Sealer,
     pub(crate) changes: Changes,
     pub(crate) visits: Visits,

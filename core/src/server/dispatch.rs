@@ -2,12 +2,13 @@
 
 use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll, time::SystemTime};
 
+use bytes::Bytes;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::{
-    Context, Failure, Handler,
+    Context, Failure, Handler, RATE_LIMITED,
     address::is_address,
-    aside::aside,
+    aside::{is_long, is_too_large},
     contents::{check_blocks, check_resource},
     context::{InputSource, LogFilter, Mirrored},
     core::Core,
@@ -15,7 +16,8 @@ use super::{
     listen,
     outlet::Outlet,
     rounds::{MOST_ROUNDS, Remembered, Rounds},
-    seal::{Bound, Rejected, Unsealed},
+    seal::{Bound, MAX_STATE, Rejected, Unsealed},
+    share::Owner,
 };
 use crate::{
     Json,
@@ -26,8 +28,9 @@ use crate::{
     },
     jsonrpc::{Request, ResultText, RpcError},
     model::{
-        CallToolParams, CallToolResult, CompleteParams, DiscoverResult, GetPromptParams,
-        InputRequiredResult, Map, PaginatedParams, ReadResourceParams, ServerCapabilities,
+        CacheScope, CallToolParams, CallToolResult, CompleteParams, DiscoverResult,
+        GetPromptParams, InputRequiredResult, Map, PaginatedParams, ReadResourceParams,
+        ServerCapabilities, Ttl,
     },
     peer::serving::Outcome,
 };
@@ -90,7 +93,7 @@ async fn in_rounds(
     mirrored: Option<Mirrored>,
 ) -> Outcome {
     let profile = facts.caller.profile();
-    let before = match Before::read(core, &request, &facts.round, &principal) {
+    let before = match Before::read(core, &request, &facts.round, &principal).await {
         Ok(before) => before,
         Err(failure) => return Err(failure.into_rpc(profile)),
     };
@@ -109,14 +112,23 @@ async fn in_rounds(
         .await
     };
     cx.answer();
-    let outcome = match outcome {
-        Some(outcome) => outcome,
-        None => next_round(core, &request, &cx, &rounds),
-    };
-    if let Some(used) = before.used {
+    match outcome {
+        Some(outcome) => {
+            // Whoever came too soon may come again with the same state.
+            if !matches!(&outcome, Err(error) if error.code == RATE_LIMITED) {
+                spend(before.used);
+            }
+            outcome
+        }
+        None => next_round(core, &request, &cx, &rounds, before.used).await,
+    }
+}
+
+/// The request that came with a state has its outcome.
+fn spend(used: Option<Unsealed<'_>>) {
+    if let Some(used) = used {
         used.spend();
     }
-    outcome
 }
 
 /// Ends a round, also when its request is cancelled.
@@ -129,17 +141,30 @@ impl Drop for RoundsEnd {
 }
 
 /// Ends a round with what is missing.
-fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> Outcome {
-    let (needs, known) = rounds.end();
+async fn next_round(
+    core: &Core,
+    request: &Request,
+    cx: &Context,
+    rounds: &Rounds,
+    used: Option<Unsealed<'_>>,
+) -> Outcome {
     let refuse = |failure: Failure| Err(failure.into_rpc(cx.profile()));
-    if known.rounds > MOST_ROUNDS {
-        return refuse(Failure::internal("a request asked for input in too many rounds"));
-    }
-    let sealed = serde_json::to_vec(&known).map_err(Failure::from).and_then(|plain| {
-        let identity = cx.principal().identity();
-        let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
-        core.sealer.seal(&plain, &bound, SystemTime::now()).map_err(Failure::internal)
-    });
+    let (needs, known) = rounds.end();
+    let plain = match serde_json::to_vec(&known) {
+        Ok(plain) if plain.len() > MAX_STATE && known.fits_without_answers(MAX_STATE) => {
+            // The client may try again, with shorter ones.
+            return refuse(Failure::invalid_params("the answers are too long to be kept"));
+        }
+        plain => plain,
+    };
+    let sealed = match plain {
+        _ if known.rounds > MOST_ROUNDS => {
+            Err(Failure::internal("a request asked for input in too many rounds"))
+        }
+        Ok(plain) => seal(core, request, cx, &plain).await,
+        Err(error) => Err(error.into()),
+    };
+    spend(used);
     let state = match sealed {
         Ok(sealed) => sealed,
         Err(failure) => return refuse(failure),
@@ -150,6 +175,18 @@ fn next_round(core: &Core, request: &Request, cx: &Context, rounds: &Rounds) -> 
     ResultText::encode(&result, state_bytes).or_else(|error| refuse(error.into()))
 }
 
+/// What the client is to bring back in the next round.
+async fn seal(
+    core: &Core,
+    request: &Request,
+    cx: &Context,
+    plain: &[u8],
+) -> Result<String, Failure> {
+    let identity = cx.principal().identity();
+    let bound = Bound::new(&identity, &request.method, &[&salient(core, request).await?]);
+    core.sealer.seal(plain, &bound, SystemTime::now()).map_err(Failure::internal)
+}
+
 /// What came with a request from the rounds before.
 struct Before<'a> {
     rounds: Rounds,
@@ -157,30 +194,36 @@ struct Before<'a> {
 }
 
 impl<'a> Before<'a> {
-    fn read(
+    async fn read(
         core: &'a Core,
         request: &Request,
         round: &Round,
         principal: &Principal,
     ) -> Result<Self, Failure> {
-        let answers: Map<Json> = brought_back(round.answers.as_deref())?.unwrap_or_default();
-        let Some(state) = brought_back::<String>(round.state.as_deref())? else {
+        let answers: Map<Json> =
+            brought_back(core, round.answers.as_ref()).await?.unwrap_or_default();
+        let Some(state) = brought_back::<String>(core, round.state.as_ref()).await? else {
             return Ok(Self { rounds: Rounds::first(answers), used: None });
         };
         let identity = principal.identity();
-        let bound = Bound::new(&identity, &request.method, &[&salient(request)?]);
+        let bound = Bound::new(&identity, &request.method, &[&salient(core, request).await?])
+            .counted_for(Owner::of(principal));
         let opened = core.sealer.open(&state, &bound, SystemTime::now()).map_err(refused)?;
         // Another release has sealed what this one cannot read.
         let known: Remembered =
             serde_json::from_slice(opened.plain()).map_err(|_| Failure::unusable_state())?;
-        Ok(Self { rounds: Rounds::next(known, answers), used: Some(opened) })
+        let rounds = Rounds::next(known, answers, opened.was_opened_before());
+        Ok(Self { rounds, used: Some(opened) })
     }
 }
 
 /// Something that a client brings back; nothing where that is null.
-fn brought_back<T: DeserializeOwned>(text: Option<&[u8]>) -> Result<Option<T>, Failure> {
+async fn brought_back<T>(core: &Core, text: Option<&Bytes>) -> Result<Option<T>, Failure>
+where
+    T: DeserializeOwned + Send + 'static,
+{
     let Some(text) = text else { return Ok(None) };
-    aside(text.len(), || serde_json::from_slice(text)).map_err(Failure::invalid_params)
+    core.aside.decode(text).await.map_err(Failure::invalid_params)
 }
 
 fn refused(rejected: Rejected) -> Failure {
@@ -195,16 +238,39 @@ fn refused(rejected: Rejected) -> Failure {
 
 /// What makes a request the same in all of its rounds: its own parameters. The order of members does
 /// not matter.
-fn salient(request: &Request) -> Result<Vec<u8>, Failure> {
-    let mut own: serde_json::Value = parameters(request)?;
-    own.sort_all_objects();
-    Ok(serde_json::to_vec(&own)?)
+async fn salient(core: &Core, request: &Request) -> Result<Vec<u8>, Failure> {
+    let text = request.params.clone().unwrap_or(NO_PARAMETERS);
+    let long = is_long(text.len());
+    if is_too_large(&text) {
+        return Err(Failure::invalid_params("they have too many parts to be repeated"));
+    }
+    let in_one_form = move || -> serde_json::Result<Vec<u8>> {
+        let mut own: serde_json::Value = serde_json::from_slice(&text)?;
+        own.sort_all_objects();
+        serde_json::to_vec(&own)
+    };
+    let salient = if long { Box::pin(core.aside.run(in_one_form)).await } else { in_one_form() };
+    salient.map_err(Failure::invalid_params)
 }
+
+/// The parameters of a request that has none.
+const NO_PARAMETERS: Bytes = Bytes::from_static(b"{}");
 
 /// The own parameters of a request. What does not fit is `-32602`.
 pub(super) fn parameters<T: DeserializeOwned>(request: &Request) -> Result<T, Failure> {
     let text = request.params.as_deref().unwrap_or(b"{}");
-    aside(text.len(), || serde_json::from_slice(text)).map_err(Failure::invalid_params)
+    serde_json::from_slice(text).map_err(Failure::invalid_params)
+}
+
+/// The same, for a request that may say much.
+pub(super) async fn long_parameters<T>(core: &Core, request: &Request) -> Result<T, Failure>
+where
+    T: DeserializeOwned + Send + 'static,
+{
+    match &request.params {
+        None => parameters(request),
+        Some(text) => core.aside.decode(text).await.map_err(Failure::invalid_params),
+    }
 }
 
 /// Reads the parameters of a request that has none of its own, so that they are known to be JSON.
@@ -233,29 +299,38 @@ async fn dispatch(request: &Request, cx: Context) -> Result<ResultText, Failure>
     }
     match &*request.method {
         m::TOOLS_LIST => write(&caller, handler.list_tools(cursor(request)?, cx).await?),
-        m::TOOLS_CALL => write(&caller, call_tool(handler, parameters(request)?, cx).await?),
+        m::TOOLS_CALL => {
+            write(&caller, call_tool(handler, long_parameters(&core, request).await?, cx).await?)
+        }
         m::RESOURCES_LIST => write(&caller, handler.list_resources(cursor(request)?, cx).await?),
         m::RESOURCE_TEMPLATES_LIST => {
             write(&caller, handler.list_resource_templates(cursor(request)?, cx).await?)
         }
         m::RESOURCES_READ => {
-            let params: ReadResourceParams = parameters(request)?;
+            let params: ReadResourceParams = long_parameters(&core, request).await?;
             check_address(&params.uri)?;
             let uri = params.uri.clone();
+            let brings_input = cx.brings_input();
             let read = handler.read_resource(params, cx).await;
-            let read = read.map_err(|failure| failure.about_resource(&uri))?;
+            let mut read = read.map_err(|failure| failure.about_resource(&uri))?;
+            if brings_input {
+                // It depends on more than what it would be kept under (2026-07-28
+                // `server/utilities/caching`, "Cache Key").
+                read.ttl_ms = Some(Ttl::from_millis(0));
+                read.cache_scope = Some(CacheScope::Private);
+            }
             read.contents.iter().try_for_each(check_resource)?;
             write(&caller, read)
         }
         m::PROMPTS_LIST => write(&caller, handler.list_prompts(cursor(request)?, cx).await?),
         m::PROMPTS_GET => {
-            let params: GetPromptParams = parameters(request)?;
+            let params: GetPromptParams = long_parameters(&core, request).await?;
             let mut filled_in = handler.prompt(params, cx).await?;
             check_blocks(filled_in.messages.iter_mut().map(|message| &mut message.content))?;
             write(&caller, filled_in)
         }
         m::COMPLETE => {
-            let params: CompleteParams = parameters(request)?;
+            let params: CompleteParams = long_parameters(&core, request).await?;
             write(&caller, handler.complete(params, cx).await?)
         }
         _ => Err(Failure::no_such_method()),

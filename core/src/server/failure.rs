@@ -8,8 +8,8 @@ use crate::{
     jsonrpc::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, RpcError},
     model::{
         CallToolResult, ClientCapabilities, ContentBlock, ElicitUrlParams, HEADER_MISMATCH,
-        MISSING_REQUIRED_CLIENT_CAPABILITY, MissingCapabilityData, URL_ELICITATION_REQUIRED,
-        UrlElicitationRequiredData,
+        MISSING_REQUIRED_CLIENT_CAPABILITY, MissingCapabilityData, RESOURCE_NOT_FOUND,
+        URL_ELICITATION_REQUIRED, UrlElicitationRequiredData,
     },
 };
 
@@ -159,7 +159,7 @@ impl Failure {
         let encode = |data: Result<Json, serde_json::Error>| data.unwrap_or_default();
         match self.0 {
             Kind::Said(text) => RpcError::new(INTERNAL_ERROR, text),
-            Kind::Rpc(error) => error,
+            Kind::Rpc(error) => in_codes_of(profile, error),
             Kind::ResourceNotFound(uri) => {
                 let error = RpcError::new(profile.says.resource_not_found, "Resource not found");
                 match uri {
@@ -186,6 +186,18 @@ impl Failure {
             }
         }
     }
+}
+
+/// An error of a handler's own making, without the codes that the version does not have (2026-07-28
+/// `basic`, "Error Codes").
+fn in_codes_of(profile: &Profile, mut error: RpcError) -> RpcError {
+    error.code = match error.code {
+        RESOURCE_NOT_FOUND => profile.says.resource_not_found,
+        URL_ELICITATION_REQUIRED if !profile.url_elicitation_error => INTERNAL_ERROR,
+        code if profile.lacks_error(code) => INTERNAL_ERROR,
+        code => code,
+    };
+    error
 }
 
 /// How much of a name is repeated to whoever sent it.

@@ -43,7 +43,8 @@ pub trait Handler: Send + Sync + 'static {
         unsupported()
     }
 
-    /// Runs a tool; `tools/call`. Input and output are the handler's to check.
+    /// Runs a tool; `tools/call`. Input and output are the handler's to check, and where an argument
+    /// is repeated in a header, so is that ([`Context::check_headers`]).
     fn call_tool(&self, params: CallToolParams, cx: Context) -> Answer<'_, CallToolResult> {
         let _ = (params, cx);
         unsupported()

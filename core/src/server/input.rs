@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Context, Failure, context::InputSource, rounds::Rounds};
+use super::{Context, Failure, aside::is_too_large, context::InputSource, rounds::Rounds};
 use crate::{
     Json,
     auth::unguessable,
@@ -224,6 +224,9 @@ fn fills_in(form: &ElicitFormParams, answer: &ElicitResult) -> bool {
     }
     let content = answer.content.clone().unwrap_or_default();
     let Ok(content) = Json::encode(&content) else { return false };
+    if is_too_large(content.as_str().as_bytes()) {
+        return false;
+    }
     Schema::compile(&form.requested_schema).is_ok_and(|schema| schema.check(&content).is_empty())
 }
 

@@ -1,17 +1,16 @@
 //! Telling a client what has changed (2026-07-28 `basic/patterns/subscriptions`, and the
 //! notifications of a legacy session).
 
-use std::pin::pin;
-
 use bytes::Bytes;
 use serde_json::json;
 
 use super::{
     Context, Failure,
     address::is_address,
-    changes::{Change, List, check_filter},
-    dispatch::parameters,
+    changes::{Change, List, Subscriber, check_filter},
+    dispatch::long_parameters,
     outlet::Outlet,
+    share::Owner,
 };
 use crate::{
     Json,
@@ -31,27 +30,19 @@ pub(super) async fn listen(
     cx: &Context,
     outlet: Outlet,
 ) -> Result<ResultText, Failure> {
-    let params: SubscriptionsListenParams = parameters(request)?;
+    let params: SubscriptionsListenParams = long_parameters(cx.core(), request).await?;
     // Before anybody looks at each of them.
     check_filter(&params.notifications)?;
     let agreed = agree(params.notifications, &cx.core().handler.capabilities(), cx);
-    let subscriber = cx.core().changes.subscribe(&agreed)?;
+    let subscriber = cx.core().changes.subscribe(&agreed, Owner::of(cx.principal()))?;
     let stream = Stream { id: request.id.clone(), outlet };
     stream.acknowledge(agreed)?;
     // With the token, what it allows is over.
-    let mut expiry = pin!(cx.principal().expired());
-    loop {
-        let changes = tokio::select! {
-            changes = subscriber.next() => changes,
-            () = stream.outlet.ending() => None,
-            () = &mut expiry => None,
-        };
-        let Some(changes) = changes else { break };
-        for change in changes {
-            stream.tell(change);
-            // What changes before the client has read becomes one change.
-            stream.outlet.room().await;
-        }
+    tokio::select! {
+        biased;
+        () = stream.tell_all(&subscriber) => {}
+        () = stream.outlet.ending() => {}
+        () = cx.principal().expired() => {}
     }
     stream.end(cx)
 }
@@ -93,6 +84,17 @@ impl Stream {
         let params = SubscriptionsAcknowledgedParams::new(agreed).with_meta(self.meta());
         self.outlet.notify(method::ACKNOWLEDGED, serde_json::to_vec(&params)?.into());
         Ok(())
+    }
+
+    /// Tells what changes, until nothing does any more.
+    async fn tell_all(&self, subscriber: &Subscriber) {
+        while let Some(changes) = subscriber.next().await {
+            for change in changes {
+                self.tell(change);
+                // What changes before the client has read becomes one change.
+                self.outlet.room().await;
+            }
+        }
     }
 
     fn tell(&self, change: Change) {

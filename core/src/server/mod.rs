@@ -28,11 +28,14 @@ mod rate;
 mod rounds;
 mod router;
 mod seal;
+mod share;
 mod uri_template;
 mod visits;
 
 #[cfg(test)]
 mod ending_tests;
+#[cfg(test)]
+mod greedy_tests;
 #[cfg(test)]
 mod server_tests;
 

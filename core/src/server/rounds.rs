@@ -21,6 +21,8 @@ use crate::{
 
 /// The most questions of one round. Each may need a person.
 pub(crate) const MOST_QUESTIONS: usize = 16;
+/// More than what the names of the parts of a state take.
+const MOST_FRAME_BYTES: usize = 64;
 /// The most rounds of one request.
 pub(crate) const MOST_ROUNDS: u8 = 32;
 
@@ -41,10 +43,20 @@ pub(crate) struct Remembered {
     pub(crate) rounds: u8,
 }
 
+impl Remembered {
+    /// Whether it would fit into so many bytes without what the client has answered.
+    pub(crate) fn fits_without_answers(&self, most: usize) -> bool {
+        let Self { answers: _, notes, asked, rounds } = self;
+        let rest = (notes, asked, rounds);
+        serde_json::to_vec(&rest).is_ok_and(|rest| rest.len() + MOST_FRAME_BYTES <= most)
+    }
+}
+
 /// The input of one request.
-#[derive(Default)]
 pub(crate) struct Rounds {
     state: Mutex<State>,
+    /// Whether this counts as a request of its own.
+    counts: bool,
     /// Tells that the round is over.
     over: Notify,
 }
@@ -64,23 +76,24 @@ struct State {
 impl Rounds {
     /// The first round. Answers that come along unasked are looked at when the handler asks.
     pub(crate) fn first(given: Map<Json>) -> Self {
-        Self::of(State { given, ..State::default() })
+        Self::of(State { given, ..State::default() }, true)
     }
 
-    /// A later round. Answers to what was not asked are ignored.
-    pub(crate) fn next(mut known: Remembered, given: Map<Json>) -> Self {
+    /// A later round, which may have been tried before. Answers to what was not asked are ignored.
+    pub(crate) fn next(mut known: Remembered, given: Map<Json>, tried_before: bool) -> Self {
         let asked: HashSet<String> = std::mem::take(&mut known.asked).into_iter().collect();
         let given = given.into_iter().filter(|(key, _)| asked.contains(key)).collect();
-        Self::of(State { known, given, ..State::default() })
+        Self::of(State { known, given, ..State::default() }, tried_before)
     }
 
-    fn of(state: State) -> Self {
-        Self { state: Mutex::new(state), over: Notify::new() }
+    fn of(state: State, counts: bool) -> Self {
+        Self { state: Mutex::new(state), counts, over: Notify::new() }
     }
 
-    /// Whether nothing was asked for before.
-    pub(crate) fn is_first(&self) -> bool {
-        self.lock().known.rounds == 0
+    /// Whether this counts as a request of its own. A later round belongs to the request that it
+    /// goes on with, but only once: whoever hangs up and tries again has asked for more.
+    pub(crate) fn counts(&self) -> bool {
+        self.counts
     }
 
     /// Whether a key still stands for one question (2026-07-28 `basic/patterns/mrtr`, "Server

@@ -7,8 +7,8 @@
 //! neither requests nor principals, only bytes that stand for them.
 
 use std::{
-    collections::BTreeSet,
-    fmt,
+    collections::BTreeMap,
+    fmt, mem,
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, SystemTime},
 };
@@ -21,6 +21,7 @@ use ring::{
     rand::{SecureRandom, SystemRandom},
 };
 
+use super::share::{Owner, Shares};
 use crate::error::{Error, ErrorCode, Result};
 
 /// How long a state can be opened, unless it is set.
@@ -29,6 +30,8 @@ pub(crate) const DEFAULT_TTL: Duration = Duration::from_mins(10);
 pub(crate) const MAX_STATE: usize = 64 * 1024;
 /// The most opened states that are remembered until they expire.
 pub(crate) const MAX_OPENED: usize = 100_000;
+/// The most of them that one principal has opened.
+pub(crate) const MAX_OPENED_BY_ONE: usize = 10_000;
 /// The longest text that is looked at: that of the longest state, in bytes.
 const MAX_TEXT: usize = (HEADER_LEN + EXPIRY_LEN + MAX_STATE + TAG_LEN).div_ceil(3) * 4;
 
@@ -64,6 +67,8 @@ struct Key {
 pub(crate) struct Bound<'a> {
     principal: &'a [u8],
     request: [u8; SHA256_OUTPUT_LEN],
+    /// Whom it is counted for that a state was opened.
+    owner: Option<Owner>,
 }
 
 /// Why a state was not opened. A client is told no more than that it was not.
@@ -78,8 +83,9 @@ pub(crate) enum Rejected {
     Expired,
     /// It was opened before.
     Replayed,
-    /// More than [`MAX_OPENED`] states were opened whose time is not over. To forget one of them
-    /// would let it be replayed, so no other is opened until one expires.
+    /// More than [`MAX_OPENED`] states were opened whose time is not over, or more than
+    /// [`MAX_OPENED_BY_ONE`] by the same principal. To forget one of them would let it be replayed,
+    /// so no other is opened until one expires.
     Overloaded,
 }
 
@@ -88,6 +94,7 @@ pub(crate) struct Unsealed<'a> {
     sealer: &'a Sealer,
     entry: Entry,
     plain: Vec<u8>,
+    opened_before: bool,
     spent: bool,
 }
 
@@ -98,9 +105,18 @@ type Entry = (u64, [u8; SALT_LEN]);
 #[derive(Default)]
 struct Opened {
     /// By the time at which they expire.
-    states: BTreeSet<Entry>,
+    states: BTreeMap<Entry, Known>,
+    /// How many of them each principal has opened.
+    shares: Shares,
     /// What expires up to here may have been forgotten, and stays closed if the clock goes back.
     forgotten: u64,
+}
+
+/// What is known of a state that was opened.
+struct Known {
+    owner: Option<Owner>,
+    /// Whether its request came to nothing, so that it may be opened again.
+    is_free: bool,
 }
 
 impl fmt::Display for Rejected {
@@ -197,8 +213,8 @@ impl Sealer {
         let (expiry, state) = plain.split_first_chunk().ok_or(Rejected::Malformed)?;
         let entry = (u64::from_be_bytes(*expiry), salt);
         let plain = state.to_vec();
-        self.lock().note(entry, millis(now))?;
-        Ok(Unsealed { sealer: self, entry, plain, spent: false })
+        let opened_before = self.lock().note(entry, bound.owner, millis(now))?;
+        Ok(Unsealed { sealer: self, entry, plain, opened_before, spent: false })
     }
 
     fn lock(&self) -> MutexGuard<'_, Opened> {
@@ -213,6 +229,11 @@ impl Unsealed<'_> {
         &self.plain
     }
 
+    /// Whether it was opened before, for a request that came to nothing.
+    pub(crate) fn was_opened_before(&self) -> bool {
+        self.opened_before
+    }
+
     /// Its request has an outcome, so it must never open again.
     pub(crate) fn spend(mut self) {
         self.spent = true;
@@ -221,8 +242,10 @@ impl Unsealed<'_> {
 
 impl Drop for Unsealed<'_> {
     fn drop(&mut self) {
-        if !self.spent {
-            self.sealer.lock().states.remove(&self.entry);
+        if !self.spent
+            && let Some(known) = self.sealer.lock().states.get_mut(&self.entry)
+        {
+            known.is_free = true;
         }
     }
 }
@@ -249,7 +272,12 @@ impl<'a> Bound<'a> {
         }
         let mut request = [0; SHA256_OUTPUT_LEN];
         request.copy_from_slice(digest.finish().as_ref());
-        Self { principal, request }
+        Self { principal, request, owner: None }
+    }
+
+    /// Counts the states that are opened for this owner.
+    pub(crate) fn counted_for(self, owner: Option<Owner>) -> Self {
+        Self { owner, ..self }
     }
 
     fn with_header(&self, header: &[u8]) -> Aad<Vec<u8>> {
@@ -284,25 +312,28 @@ impl Key {
 }
 
 impl Opened {
-    /// Notes that a state was opened, unless that must not be.
-    fn note(&mut self, state: Entry, now: u64) -> Result<(), Rejected> {
-        while let Some(&(first, _)) = self.states.first()
-            && first <= now
+    /// Notes that a state was opened, unless that must not be. True if it was opened before.
+    fn note(&mut self, state: Entry, owner: Option<Owner>, now: u64) -> Result<bool, Rejected> {
+        while let Some(first) = self.states.first_entry()
+            && first.key().0 <= now
         {
-            self.states.pop_first();
-            self.forgotten = first;
+            let ((expired, _), known) = first.remove_entry();
+            self.forgotten = expired;
+            self.shares.give_back(known.owner, 1);
         }
         if state.0 <= now.max(self.forgotten) {
             return Err(Rejected::Expired);
         }
-        if self.states.contains(&state) {
-            return Err(Rejected::Replayed);
+        if let Some(known) = self.states.get_mut(&state) {
+            let was_free = mem::replace(&mut known.is_free, false);
+            return if was_free { Ok(true) } else { Err(Rejected::Replayed) };
         }
-        if self.states.len() >= MAX_OPENED {
+        if self.states.len() >= MAX_OPENED || self.shares.of(owner) >= MAX_OPENED_BY_ONE {
             return Err(Rejected::Overloaded);
         }
-        self.states.insert(state);
-        Ok(())
+        self.shares.take(owner, 1);
+        self.states.insert(state, Known { owner, is_free: false });
+        Ok(false)
     }
 }
 

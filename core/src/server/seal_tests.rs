@@ -1,6 +1,7 @@
 //! What opens, what does not, and that a state opens once.
 
 use super::*;
+use crate::auth::Principal;
 
 const ALICE: &[u8] = b"issuer\0alice";
 const TOOL: &[&[u8]] = &[b"send", b"{\"to\":\"bob\"}"];
@@ -166,7 +167,7 @@ fn what_was_opened_is_not_forgotten_for_more_but_more_is_refused_until_something
     for number in 1..MAX_OPENED as u64 {
         let mut salt = [0; SALT_LEN];
         salt[..8].copy_from_slice(&number.to_be_bytes());
-        sealer.lock().note((millis(at(700)), salt), millis(at(1))).unwrap();
+        sealer.lock().note((millis(at(700)), salt), None, millis(at(1))).unwrap();
     }
     let more = sealer.seal(b"state", &bound(), at(10)).unwrap();
     assert_eq!(open(&sealer, &more, &bound(), at(11)), Err(Rejected::Overloaded));
@@ -175,12 +176,33 @@ fn what_was_opened_is_not_forgotten_for_more_but_more_is_refused_until_something
 }
 
 #[test]
+fn one_principal_cannot_open_so_many_that_nobody_else_can_open_any() {
+    let sealer = sealer();
+    let owner = |subject: &str| Owner::of(&Principal::new("https://id.example", subject));
+    let open_one = |subject: &str, second: u64| {
+        let bound = bound().counted_for(owner(subject));
+        let text = sealer.seal(b"state", &bound, at(second)).unwrap();
+        open(&sealer, &text, &bound, at(second + 1)).map(drop)
+    };
+    for number in 0..MAX_OPENED_BY_ONE as u64 {
+        let mut salt = [0; SALT_LEN];
+        salt[..8].copy_from_slice(&number.to_be_bytes());
+        sealer.lock().note((millis(at(600)), salt), owner("anna"), millis(at(1))).unwrap();
+    }
+    assert_eq!(open_one("anna", 10), Err(Rejected::Overloaded));
+    assert_eq!(open_one("bob", 10), Ok(()));
+    assert_eq!(open_one("anna", 600), Ok(()), "hers have expired");
+}
+
+#[test]
 fn a_state_whose_request_came_to_nothing_opens_again() {
     let sealer = Sealer::random().unwrap();
     let text = sealer.seal(b"state", &bound(), at(0)).unwrap();
     let unsealed = sealer.open(&text, &bound(), at(1)).unwrap();
+    assert!(!unsealed.was_opened_before());
     assert_eq!(sealer.open(&text, &bound(), at(1)).err(), Some(Rejected::Replayed));
     drop(unsealed);
+    assert!(sealer.open(&text, &bound(), at(1)).unwrap().was_opened_before());
     assert_eq!(open(&sealer, &text, &bound(), at(1)), Ok(b"state".to_vec()));
     assert_eq!(open(&sealer, &text, &bound(), at(1)), Err(Rejected::Replayed));
 }

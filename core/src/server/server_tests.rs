@@ -7,6 +7,7 @@ use super::*;
 use crate::{
     Client, Version,
     client::{Answers, InputCapabilities, ProtocolChoice, Target},
+    jsonrpc::RpcError,
     model::{ElicitAction, ElicitFormParams, ElicitResult},
     transport::memory,
 };
@@ -155,4 +156,57 @@ async fn a_state_that_was_not_sealed_here_is_refused_in_the_words_of_other_serve
     assert_eq!((error.code, &*error.message), (-32602, "Invalid or expired requestState"));
     let data = error.data.as_ref().unwrap().to_value();
     assert_eq!(data, json!({ "reason": "invalid_request_state" }));
+}
+
+#[tokio::test]
+async fn an_address_of_its_own_comes_before_every_template() {
+    let server = Server::new("notes", "1")
+        .resource("note://one", "one", |_: ResourceRequest, _: Context| async { "itself" })
+        .resource("note://one{?page}", "pages", |_: ResourceRequest, _: Context| async {
+            "a page"
+        });
+    let pair = join(server, Version::LATEST).await;
+    for (address, read) in [("note://one", "itself"), ("note://one?page=2", "a page")] {
+        let contents = pair.client.read_resource(address).await.unwrap().contents;
+        assert!(format!("{contents:?}").contains(read), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn codes_that_only_earlier_versions_have_are_not_told_to_later_ones() {
+    let failing = |code: i64| {
+        let read = move |_: ResourceRequest, _: Context| async move {
+            Err::<&str, _>(Failure::from(RpcError::new(code, "it is not there")))
+        };
+        Server::new("notes", "1").resource("note://{any}", "any", read)
+    };
+    for (version, given, told) in [
+        (Version::V2026_07_28, -32002, -32602),
+        (Version::V2026_07_28, -32042, -32603),
+        (Version::V2026_07_28, -32099, -32603),
+        (Version::V2026_07_28, -32020, -32020),
+        (Version::V2025_11_25, -32002, -32002),
+        (Version::V2025_11_25, -32042, -32042),
+        (Version::V2025_06_18, -32002, -32002),
+        (Version::V2025_06_18, -32042, -32603),
+    ] {
+        let pair = join(failing(given), version).await;
+        let error = pair.client.read_resource("note://one").await.unwrap_err();
+        assert_eq!(error.rpc().unwrap().code, told, "{given} in {version}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_read_with_a_persons_answer_is_kept_by_nobody() {
+    let read = |_: ResourceRequest, cx: Context| async move {
+        cx.elicit("who", form()).await.map(|_| "for one person")
+    };
+    let resource = ServedResource::new("note://one", "one", read);
+    let server = Server::new("notes", "1")
+        .with_resource(resource.ttl(std::time::Duration::from_mins(1)).public());
+    let accept = ElicitResult::accept([("name", json!("Ada"))]);
+    let pair = join_answering(server, Version::LATEST, vec![accept]).await;
+    let read = pair.client.read_resource("note://one").await.unwrap();
+    assert_eq!(read.ttl_ms, Some(crate::model::Ttl::from_millis(0)));
+    assert_eq!(read.cache_scope, Some(crate::model::CacheScope::Private));
 }

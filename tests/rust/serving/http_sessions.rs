@@ -315,6 +315,7 @@ async fn a_version_header_that_is_invalid_or_unknown_is_refused_with_400() {
 #[tokio::test]
 async fn a_session_of_another_principal_is_not_found() {
     let resource = ProtectedResource::new("https://h.example/mcp").unwrap();
+    let resource = resource.authorization_server("https://id.example").unwrap();
     let check = BearerCheck::custom(resource, |token| async move {
         Ok(Some(Principal::new("https://id.example", token.expose())))
     });

@@ -90,11 +90,17 @@ pub(crate) fn is_complete_in_itself(meta: &Meta) -> bool {
     meta.get(keys::PROTOCOL_VERSION).is_some()
 }
 
+/// The longest token for reports of progress, as it stands in the request: each report repeats it.
+const MAX_TOKEN_BYTES: usize = 1024;
+
 /// The token for reports of progress, where the client wants any: a string or an integer
 /// (2026-07-28 `basic/patterns/progress`).
 pub(crate) fn progress_token(meta: &Meta) -> Result<Option<ProgressToken>, RpcError> {
     match meta.get(keys::PROGRESS_TOKEN) {
         None => Ok(None),
+        Some(given) if given.as_str().len() > MAX_TOKEN_BYTES => {
+            Err(per_request::malformed(keys::PROGRESS_TOKEN, "of 1,024 bytes at most"))
+        }
         Some(given) => given
             .decode()
             .map_err(|_| per_request::malformed(keys::PROGRESS_TOKEN, "a string or an integer")),

@@ -31,6 +31,8 @@ use served::Served;
 
 /// The default of [`ServingLimits::in_flight`].
 const MAX_IN_FLIGHT: usize = 512;
+/// The default of [`ServingLimits::bytes`].
+const MAX_BYTES: usize = 64 << 20;
 /// The default of [`ServingLimits::asked`].
 const MAX_ASKED: usize = 64;
 
@@ -39,13 +41,23 @@ const MAX_ASKED: usize = 64;
 pub(crate) struct ServingLimits {
     /// The most requests of the client that are served at once. Default 512.
     pub(crate) in_flight: usize,
+    /// The most bytes of them. One that is alone may have more. Default 64 MiB.
+    pub(crate) bytes: usize,
     /// The most requests of ours that wait for the client. Default 64.
     pub(crate) asked: usize,
 }
 
 impl Default for ServingLimits {
     fn default() -> Self {
-        Self { in_flight: MAX_IN_FLIGHT, asked: MAX_ASKED }
+        Self { in_flight: MAX_IN_FLIGHT, bytes: MAX_BYTES, asked: MAX_ASKED }
+    }
+}
+
+impl ServingLimits {
+    /// The same for where the bytes are bounded before.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP counts by itself"))]
+    pub(crate) fn without_bytes(self) -> Self {
+        Self { bytes: usize::MAX, ..self }
     }
 }
 
@@ -86,6 +98,8 @@ pub(crate) struct Desk<W> {
     limits: ServingLimits,
     /// What is being served, by keys that are used once.
     served: HashMap<u64, Served>,
+    /// How many bytes that is.
+    served_bytes: usize,
     /// The same by the client's identifiers.
     keys: HashMap<RequestId, u64>,
     last_key: u64,
@@ -107,6 +121,7 @@ impl<W> Desk<W> {
             link,
             limits,
             served: HashMap::new(),
+            served_bytes: 0,
             keys: HashMap::new(),
             last_key: 0,
             asked: HashMap::new(),
@@ -191,6 +206,7 @@ impl<W> Desk<W> {
         self.closed = true;
         self.draining = None;
         self.keys.clear();
+        self.served_bytes = 0;
         fx.extend(std::mem::take(&mut self.served).into_keys().map(Effect::Stop));
         self.fail_questions(cause, fx);
     }

@@ -17,6 +17,8 @@ pub(super) struct Served {
     pub(super) via: Option<RequestId>,
     /// The batch that it came in.
     batch: Option<u64>,
+    /// How many bytes it takes while it is served.
+    bytes: usize,
     /// Whether it opens the connection, so that it cannot be taken back.
     opening: bool,
 }
@@ -37,11 +39,16 @@ impl<W> Desk<W> {
             self.refuse(id, &error, via, batch, fx);
             return;
         }
+        let bytes = request.params.as_ref().map_or(0, Bytes::len);
         let refusal = if self.draining.is_some() || self.closed {
             Some("the server is ending this connection".to_owned())
         } else if self.served.len() >= self.limits.in_flight {
             let most = self.limits.in_flight;
             Some(format!("{most} requests are being served on this connection already"))
+        } else if self.served_bytes > 0
+            && self.served_bytes.saturating_add(bytes) > self.limits.bytes
+        {
+            Some("too much is being served on this connection already".to_owned())
         } else {
             None
         };
@@ -56,8 +63,10 @@ impl<W> Desk<W> {
             id: request.id.clone(),
             via: via.cloned(),
             batch,
+            bytes,
             opening: &*request.method == method::INITIALIZE,
         };
+        self.served_bytes += bytes;
         self.keys.insert(request.id.clone(), key);
         self.served.insert(key, served);
         fx.push(Effect::Serve { key, request });
@@ -152,6 +161,7 @@ impl<W> Desk<W> {
     fn remove(&mut self, key: u64) -> Option<Served> {
         let served = self.served.remove(&key)?;
         self.keys.remove(&served.id);
+        self.served_bytes -= served.bytes;
         Some(served)
     }
 }

@@ -153,6 +153,26 @@ fn one(message: Message) -> String {
 }
 
 #[test]
+fn only_so_many_bytes_of_requests_are_served_at_once() {
+    let limits = ServingLimits { bytes: 1_000, ..ServingLimits::default() };
+    let mut bench = Bench::with_limits(Link::Shared, limits);
+    let request = |id: i64, bytes: usize| {
+        let text = "x".repeat(bytes);
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"a":"{text}"}}}}"#)
+    };
+    bench.hear(&request(1, 2_000));
+    bench.hear(&request(2, 10));
+    assert_eq!(bench.said(), ["2! -32603"], "the first is alone, and the second is not");
+    bench.settle(1);
+    bench.hear(&request(3, 600));
+    bench.hear(&request(4, 600));
+    bench.hear(&request(5, 300));
+    bench.cancel(3);
+    bench.hear(&request(6, 600));
+    assert_eq!(bench.said(), ["2! -32603", "1: {}", "4! -32603"]);
+}
+
+#[test]
 fn replies_leave_in_the_exchanges_of_their_requests_in_any_order() {
     let mut bench = Bench::new(Link::Exchanges);
     bench.hear_in(Some(100), &request(1));

@@ -85,7 +85,7 @@ fn step(bench: &mut Bench, dice: &mut Dice, account: &mut Account) {
 #[test]
 fn each_request_is_answered_once_or_taken_back_and_nothing_is_left() {
     for seed in 1..=20 {
-        let limits = ServingLimits { in_flight: 16, asked: 8 };
+        let limits = ServingLimits { in_flight: 16, asked: 8, ..ServingLimits::default() };
         let mut bench = Bench::with_limits(Link::Shared, limits);
         bench.desk.allow_batches(true);
         let (mut dice, mut account) = (Dice(seed), Account::default());

@@ -128,7 +128,7 @@ async fn open(
         "client".into(),
         Box::new(transport),
         conversation.clone(),
-        shared.core.settings.limits,
+        shared.core.settings.limits.without_bytes(),
         &mut shared.tasks(),
     );
     let own_bytes = shared.room.of_session();

@@ -7,7 +7,14 @@ use tokio::time::Instant;
 
 use super::{
     HttpOptions,
-    bench::{Ask, MODERN, bench, bench_with, settle},
+    bench::{Ask, MODERN, bench, bench_of, bench_with, settle},
+};
+use crate::{
+    model::{
+        CallToolParams, CallToolResult, ContentBlock, Implementation, ListCapability,
+        ServerCapabilities,
+    },
+    server::{Answer, Context, Handler, Server},
 };
 
 fn text_of(reply: &Value) -> &str {
@@ -225,6 +232,42 @@ async fn arguments_that_are_mirrored_must_agree() {
         let got = bench.send(call().with("mcp-param-text", good)).await;
         assert_eq!(text_of(&got.json().await), "hi");
     }
+}
+
+/// A handler of its own, whose one tool has an argument that is mirrored.
+struct Plain;
+
+impl Handler for Plain {
+    fn implementation(&self) -> Implementation {
+        Implementation::new("plain", "1")
+    }
+
+    fn capabilities(&self) -> ServerCapabilities {
+        ServerCapabilities::new().with_tools(ListCapability::new())
+    }
+
+    fn call_tool(&self, params: CallToolParams, cx: Context) -> Answer<'_, CallToolResult> {
+        Box::pin(async move {
+            let schema = json!({
+                "type": "object",
+                "properties": {"text": {"type": "string", "x-mcp-header": "Text"}}
+            });
+            cx.check_headers(&schema.into(), &params.arguments.unwrap_or_default())?;
+            Ok(CallToolResult::new(vec![ContentBlock::text("ran")]))
+        })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_handler_of_its_own_can_see_that_mirrored_arguments_agree() {
+    let bench = bench_of(Server::with_handler(Plain));
+    let call = || Ask::modern("tools/call", json!({"name": "any", "arguments": {"text": "hi"}}));
+    assert_eq!(bench.refusal(call()).await, (400, -32020));
+    assert_eq!(bench.refusal(call().with("mcp-param-text", "ho")).await, (400, -32020));
+    let got = bench.send(call().with("mcp-param-text", "hi")).await;
+    assert_eq!(text_of(&got.json().await), "ran");
+    let none = Ask::modern("tools/call", json!({"name": "any"}));
+    assert_eq!(text_of(&bench.send(none).await.json().await), "ran");
 }
 
 #[tokio::test(start_paused = true)]

@@ -135,6 +135,9 @@ impl HttpOptions {
     /// token; the resource's metadata, which everybody may read, says more, and stands at its
     /// well-known addresses (2026-07-28 `basic/authorization`).
     ///
+    /// The metadata must name at least one issuer
+    /// ([`ProtectedResource::authorization_server`](crate::auth::ProtectedResource::authorization_server)).
+    ///
     /// A session is only its principal's, and each of its requests acts with the scopes of its own
     /// token. A stream that a client listens to ends when its token has expired.
     pub fn bearer(mut self, check: BearerCheck) -> Self {
@@ -261,6 +264,9 @@ impl HttpOptions {
             return Err(fault);
         }
         self.check_paths()?;
+        if let Some(check) = &self.bearer {
+            check.resource().check_issuers()?;
+        }
         check_time("the time for a body", self.body_wait, Duration::ZERO)?;
         check_time("the interval of comments", self.keep_alive, LEAST_KEEP_ALIVE)?;
         Ok(self)

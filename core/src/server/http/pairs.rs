@@ -126,7 +126,7 @@ pub(super) fn open(
         "client".into(),
         Box::new(transport),
         shared.core.legacy_conversation(admissions.clone()),
-        shared.core.settings.limits,
+        shared.core.settings.limits.without_bytes(),
         &mut shared.tasks(),
     );
     let principal = Arc::new(watch::Sender::new(principal));
@@ -157,7 +157,7 @@ pub(super) async fn post<B: Body>(
         })?;
     connection.prolong(&principal);
     let frame = reading::message(body, &shared.options, &mut arrival).await?;
-    reading::prove(&frame)?;
+    reading::prove(&frame, &shared.core.aside).await?;
     let admitted =
         connection.admit(principal, shared.room.serve(requests_of(&frame))?, arrival.bytes)?;
     let enter =

@@ -7,7 +7,7 @@ use http_body::Body;
 use super::{options::HttpOptions, room::Arrival};
 use crate::{
     jsonrpc::{Frame, Invalid, InvalidKind, Message, Outcome, PARSE_ERROR, RpcError, decode},
-    server::aside::aside,
+    server::aside::Aside,
     transport::http::server::{Refusal, accept, body},
 };
 
@@ -53,29 +53,35 @@ fn parse(text: &Bytes, options: &HttpOptions) -> Frame {
 ///
 /// # Errors
 /// 400 with `-32700`: it is not.
-pub(super) fn prove(frame: &Frame) -> Result<(), Refusal> {
+pub(super) async fn prove(frame: &Frame, aside: &Aside) -> Result<(), Refusal> {
     let sound = match frame {
-        Frame::Message(message) => is_sound(message),
-        Frame::Batch(members) => members.iter().flatten().all(is_sound),
+        Frame::Message(message) => is_sound(message, aside).await,
+        Frame::Batch(members) => {
+            let mut sound = true;
+            for message in members.iter().flatten() {
+                sound = sound && is_sound(message, aside).await;
+            }
+            sound
+        }
         Frame::Invalid(_) => true,
     };
     if sound { Ok(()) } else { Err(no_json("a part of it is not JSON")) }
 }
 
-fn is_sound(message: &Message) -> bool {
+async fn is_sound(message: &Message, aside: &Aside) -> bool {
     let text = match message {
-        Message::Request(request) => request.params.as_deref(),
-        Message::Notification(notification) => notification.params.as_deref(),
+        Message::Request(request) => request.params.as_ref(),
+        Message::Notification(notification) => notification.params.as_ref(),
         Message::Response(response) => match &response.outcome {
-            Outcome::Result(result) => Some(&*result.bytes),
+            Outcome::Result(result) => Some(&result.bytes),
             // Errors were decoded, and what is malformed is dealt with as such.
             Outcome::Error(_) | Outcome::Malformed(_) => None,
         },
     };
-    let is_json = |text: &[u8]| {
-        aside(text.len(), || serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok())
-    };
-    text.is_none_or(is_json)
+    match text {
+        None => true,
+        Some(text) => aside.decode::<serde::de::IgnoredAny>(text).await.is_ok(),
+    }
 }
 
 fn no_json(reason: &str) -> Refusal {

@@ -184,7 +184,7 @@ impl Shared {
         reading::check_head(headers)?;
         let frame = reading::message(body, &self.options, &mut arrival).await?;
         let bytes = arrival.bytes;
-        reading::prove(&frame)?;
+        reading::prove(&frame, &self.core.aside).await?;
         let era = if self.options.sessions { era::judge(headers, &frame) } else { Era::Modern };
         match (era, frame) {
             (Era::Legacy, frame) => legacy::post(self, headers, frame, principal, bytes).await,

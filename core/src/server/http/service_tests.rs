@@ -281,6 +281,18 @@ async fn where_tokens_come_from_is_told_to_everybody() {
 }
 
 #[test]
+fn a_check_whose_clients_are_told_of_no_issuer_is_refused() {
+    let resource = || ProtectedResource::new("https://h.example/mcp").unwrap();
+    let guarded = |resource| {
+        let check = BearerCheck::custom(resource, |_: Secret| async { Ok(None) });
+        HttpOptions::new().bearer(check).checked()
+    };
+    assert_eq!(guarded(resource()).unwrap_err().code(), crate::ErrorCode::InvalidInput);
+    let named = resource().authorization_server("https://id.example").unwrap();
+    assert!(guarded(named).is_ok());
+}
+
+#[test]
 fn a_service_fits_into_what_others_mount_services_in() {
     fn mountable<S, B>()
     where

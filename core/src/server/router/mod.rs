@@ -29,6 +29,8 @@ use self::{
 };
 use super::{
     Answer, Context, Failure, Handler,
+    aside::is_too_large,
+    context::check_mirrored,
     pages::{self, Page},
     rate::Rates,
     uri_template::Variables,
@@ -197,22 +199,23 @@ impl Router {
         self.shows(Item::Prompt(&prompt.prompt), cx.principal()).then_some(prompt)
     }
 
-    /// What an address belongs to, if the caller may know of it: a resource, or the template that
-    /// says most of the address.
+    /// What an address belongs to, if the caller may know of it: a resource, or else the template
+    /// that says most of the address.
     fn resource(&self, uri: &str, cx: &Context) -> Option<(Arc<CheckedResource>, Variables)> {
-        let known: Vec<_> = self.look(|all| {
-            all.resources.get(uri).into_iter().chain(all.templates.values()).cloned().collect()
-        });
-        let fitting = known.into_iter().filter_map(|resource| {
+        let resource = self.look(|all| all.resources.get(uri).cloned());
+        let templates = || self.look(|all| all.templates.values().cloned().collect::<Vec<_>>());
+        let fitting = |resource: Arc<CheckedResource>| {
             let variables = resource.fits(uri)?;
             let shown = match &resource.definition {
                 Definition::Resource(listed) => Item::Resource(listed),
                 Definition::Template(listed, _) => Item::ResourceTemplate(listed),
             };
             self.shows(shown, cx.principal()).then_some((resource, variables))
-        });
-        // An address itself says more of an address than any template.
-        fitting.max_by_key(|(resource, _)| resource.literal_bytes())
+        };
+        resource.and_then(fitting).or_else(|| {
+            let fitting = templates().into_iter().filter_map(fitting);
+            fitting.max_by_key(|(template, _)| template.literal_bytes())
+        })
     }
 
     /// One page of a list.
@@ -313,13 +316,16 @@ impl Handler for Router {
             if !arguments.is_object() {
                 return Err(Failure::invalid_params("the arguments must be an object"));
             }
+            if is_too_large(arguments.as_str().as_bytes()) {
+                return Err(Failure::arguments("they have too many parts", cx.profile()));
+            }
             if let (Some(headers), Some(mirrored)) = (&tool.headers, cx.mirrored()) {
-                headers.verify(&arguments, mirrored).map_err(Failure::header_mismatch)?;
+                check_mirrored(headers, &arguments, mirrored)?;
             }
             // A call that goes on with an answer was counted when it began.
-            if let Some(rates) = self.rates.as_ref().filter(|_| !cx.goes_on()) {
+            if let Some(rates) = self.rates.as_ref().filter(|_| cx.counts()) {
                 rates
-                    .take(&cx.principal().identity(), &params.name, Instant::now())
+                    .take(&cx.principal().counted_as(), &params.name, Instant::now())
                     .map_err(|wait| Failure::rate_limited(&params.name, wait))?;
             }
             tool.call(arguments, cx).await
@@ -427,7 +433,7 @@ impl Handler for Router {
         Box::pin(async move {
             if let Some(rates) = &self.completion_rates {
                 rates
-                    .take(&cx.principal().identity(), method::COMPLETE, Instant::now())
+                    .take(&cx.principal().counted_as(), method::COMPLETE, Instant::now())
                     .map_err(|wait| Failure::rate_limited(method::COMPLETE, wait))?;
             }
             let Some(completer) = self.completer(&params, &cx)? else {

@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
-    super::{Context, Failure, aside::aside},
+    super::{
+        Context, Failure,
+        aside::{Aside, is_long},
+    },
     derived,
 };
 use crate::{
@@ -15,7 +18,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     future::BoxFuture,
     model::{CallToolResult, ContentBlock, Icon, Meta, Tool, ToolAnnotations},
-    schema::Schema,
+    schema::{Mismatch, Schema},
 };
 
 /// The longest name of a tool (2026-07-28 `server/tools`, "Tool Names").
@@ -164,13 +167,14 @@ impl CheckedTool {
         arguments: Json,
         cx: Context,
     ) -> Result<CallToolResult, Failure> {
-        let faults = aside(arguments.as_str().len(), || self.input.check(&arguments));
+        let core = cx.core().clone();
+        let (arguments, faults) = check(&core.aside, &self.input, arguments).await;
         if !faults.is_empty() {
             let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
             return Err(Failure::arguments(list.join("; "), cx.profile()));
         }
         let mut result = (self.run)(arguments, cx).await?;
-        self.check_output(&result)?;
+        self.check_output(&core.aside, &mut result).await?;
         if let Some(structured) = &result.structured_content
             && result.content.is_empty()
         {
@@ -182,15 +186,20 @@ impl CheckedTool {
     }
 
     /// What a server promises it must keep (2026-07-28 `server/tools`, "Output Schema").
-    fn check_output(&self, result: &CallToolResult) -> Result<(), Failure> {
+    async fn check_output(
+        &self,
+        aside: &Aside,
+        result: &mut CallToolResult,
+    ) -> Result<(), Failure> {
         let Some(schema) = self.output.as_ref().filter(|_| !result.failed()) else {
             return Ok(());
         };
         let name = &self.tool.name;
-        let Some(structured) = &result.structured_content else {
+        let Some(structured) = result.structured_content.take() else {
             return Err(Failure::internal(format!("{name} gave no structured content")));
         };
-        let faults = aside(structured.as_str().len(), || schema.check(structured));
+        let (structured, faults) = check(aside, schema, structured).await;
+        result.structured_content = Some(structured);
         match faults.first() {
             None => Ok(()),
             Some(fault) => Err(Failure::internal(format!(
@@ -198,6 +207,21 @@ impl CheckedTool {
             ))),
         }
     }
+}
+
+/// Checks a value, aside where it is long, and gives it back.
+async fn check(aside: &Aside, schema: &Schema, value: Json) -> (Json, Vec<Mismatch>) {
+    if !is_long(value.as_str().len()) {
+        let faults = schema.check(&value);
+        return (value, faults);
+    }
+    let schema = schema.clone();
+    // In a box, so that what is short does not make room for it.
+    let checking = Box::pin(aside.run(move || {
+        let faults = schema.check(&value);
+        (value, faults)
+    }));
+    checking.await
 }
 
 fn check_name(name: &str) -> Result<(), &'static str> {

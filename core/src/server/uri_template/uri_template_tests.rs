@@ -294,6 +294,32 @@ fn a_segment_of_a_path_leads_nowhere_else() {
     for good in ["notes.txt", "..a", "a..b", ".profile", "caf\u{E9}", "a b"] {
         assert!(of(good), "{good}");
     }
+    for good in
+        ["con-fig", "null", "com", "com10", "lpt.txt", "a.nul", "aux1", "conin", "COM\u{B9}0"]
+    {
+        assert!(of(good), "{good} only looks like a device");
+    }
+    for device in [
+        "NUL",
+        "nul",
+        "con",
+        "PRN",
+        "aux.txt",
+        "NUL.tar.gz",
+        "nul .txt",
+        "com1.txt",
+        "COM9",
+        "lpt0",
+        "LPT\u{B3}",
+        "com\u{B9}.a",
+        "CONIN$",
+        "conout$.txt",
+    ] {
+        assert!(!of(device), "{device} is a device on Windows");
+    }
+    for ends in ["secret.txt.", "secret.txt ", "secret.txt. .", "..a.", "a.."] {
+        assert!(!of(ends), "{ends:?} is another name on Windows");
+    }
     for bad in ["", ".", "..", "...", ".. ", " ", "a/b", "/", "..\\a", "C:", "a:b", "a\0b"] {
         assert!(!of(bad), "{bad:?}");
     }

@@ -30,16 +30,19 @@ impl Variables {
         self.iter().find_map(|(known, value)| (known == name).then_some(value))
     }
 
-    /// The value of a variable, if it is the name of one file or folder and leads to no other place
-    /// than that on any system.
+    /// The value of a variable, if it is the name of one file or folder and leads out of its folder
+    /// on no system.
     ///
     /// It is `None` for an empty value, for one with `/`, `\`, `:` (a drive or a stream of Windows)
-    /// or NUL in it, and for one of dots and spaces only (`..`, and what Windows takes for it).
-    /// What such a file is, a link for example, is for the handler to know.
+    /// or NUL in it, for one that ends in a dot or a space (`..`, and what Windows leaves out of a
+    /// name), and for the names that Windows keeps for devices, such as `nul` or `com1.txt`.
+    ///
+    /// Two names may still be those of one file, where the letters' case does not count or a system
+    /// makes short names; and what the file is, a link for example, is for the handler to know.
     pub fn path_segment(&self, name: &str) -> Option<&str> {
         self.value(name).filter(|value| {
-            let names_something = value.chars().any(|char| char != '.' && char != ' ');
-            names_something && !value.contains(['/', '\\', ':', '\0'])
+            let is_whole = !value.is_empty() && !value.ends_with(['.', ' ']);
+            is_whole && !value.contains(['/', '\\', ':', '\0']) && !is_device(value)
         })
     }
 
@@ -57,6 +60,19 @@ impl Variables {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// Whether Windows takes a name for that of a device, whatever follows a dot in it.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ');
+    let stem = stem.to_ascii_uppercase();
+    let numbered = |port: &str| {
+        let number = stem.strip_prefix(port).map(|number| number.chars().collect::<Vec<_>>());
+        matches!(number.as_deref(), Some(['0'..='9' | '\u{B9}' | '\u{B2}' | '\u{B3}']))
+    };
+    matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || numbered("COM")
+        || numbered("LPT")
 }
 
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Variables {
