@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use super::{
     admission, modern,
     room::requests_of,
-    service::{Cost, Shared},
+    service::Shared,
     sessions::Session,
 };
 use crate::{
@@ -25,8 +25,8 @@ use crate::{
     transport::http::{
         names::{LAST_EVENT_ID, PROTOCOL_VERSION, SESSION_ID},
         server::{
-            Answer, Event, EventBody, HttpBody, Posted, Refusal, SessionOptions, Share, Source,
-            Stale, accept, session, unguessable,
+            Answer, Cost, Event, EventBody, HttpBody, Posted, Refusal, SessionOptions, Share,
+            Source, Stale, accept, session, unguessable,
         },
     },
 };
@@ -89,7 +89,11 @@ async fn within(
 
 fn respond(shared: &Shared, answer: Answer, cost: Cost) -> Response<HttpBody> {
     match answer {
-        Answer::Whole(reply) => whole(shared, reply),
+        Answer::Whole(reply) => {
+            let mut response = whole(shared, reply);
+            response.body_mut().keep(cost);
+            response
+        }
         Answer::Stream(source) => {
             let reading = Reading { source, over: None, _cost: cost };
             EventBody::response(reading, shared.options.keep_alive)

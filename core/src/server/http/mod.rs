@@ -18,6 +18,7 @@ mod room;
 mod service;
 mod sessions;
 mod stall;
+mod tasks;
 
 use std::net::SocketAddr;
 

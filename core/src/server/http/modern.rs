@@ -15,10 +15,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use tokio::time::timeout;
 
-use super::{
-    admission, repeated,
-    service::{Cost, Shared},
-};
+use super::{admission, repeated, service::Shared};
 use crate::{
     auth::Principal,
     dialect::{
@@ -31,7 +28,7 @@ use crate::{
     server::outlet::{Exchange, Outlet},
     transport::http::{
         names::PROTOCOL_VERSION,
-        server::{Event, EventBody, HttpBody, Refusal, Source},
+        server::{Cost, Event, EventBody, HttpBody, Refusal, Source},
     },
 };
 
@@ -57,10 +54,14 @@ pub(super) async fn serve(
         Err(error) => return whole(shared, &id, Err(error)),
     };
     let stage = Stage::Working(future);
-    let mut running = Running { id, stage, exchange, held: None, _cost: cost };
+    let mut running = Running { id, stage, exchange, held: None, cost };
     // When the time is over, a stream is the answer.
     match timeout(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
-        Ok(First::Whole(outcome)) => whole(shared, &running.id, outcome),
+        Ok(First::Whole(outcome)) => {
+            let mut response = whole(shared, &running.id, outcome);
+            response.body_mut().keep(running.cost);
+            response
+        }
         Ok(First::Stream) | Err(_) => EventBody::response(running, shared.options.keep_alive),
     }
 }
@@ -119,7 +120,8 @@ struct Running {
     exchange: Arc<Exchange>,
     /// A message that was taken from the exchange, and is to be sent first.
     held: Option<Bytes>,
-    _cost: Cost,
+    /// It is given back when the answer was sent or is given up.
+    cost: Cost,
 }
 
 enum Stage {

@@ -30,7 +30,7 @@ use crate::{
     future::BoxFuture,
     jsonrpc::{self, Frame, Message},
     server::core::Core,
-    transport::http::server::{HttpBody, Refusal, Share},
+    transport::http::server::{Cost, HttpBody, Refusal, Share},
 };
 
 /// A server as a service for HTTP: [`ServerHandle::http_service`](super::super::ServerHandle).
@@ -44,9 +44,6 @@ use crate::{
 /// one, or else nobody in particular.
 #[derive(Clone)]
 pub struct HttpService(Arc<Shared>);
-
-/// What something takes of the room there is; dropping it gives that back.
-pub(super) type Cost = Box<dyn Send + Sync>;
 
 /// What all clones of a service share.
 pub(super) struct Shared {

@@ -26,6 +26,6 @@ pub(crate) use self::{
     session::{Kept, Posted, SessionDoor, SessionOptions, session},
     sse_pair::{PairDoor, PairReader, pair},
     store::{Stale, StoreLimits},
-    stream::{Event, EventBody, Source},
+    stream::{Cost, Event, EventBody, Source},
 };
 pub(crate) use crate::auth::unguessable;

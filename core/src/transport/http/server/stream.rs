@@ -25,7 +25,14 @@ const KEEP_ALIVE: &[u8] = b":\n\n";
 /// The body of an answer of a Hostline server over HTTP: whole, or a stream of events.
 ///
 /// Dropping a body that is a stream gives it up: in the modern era this cancels its request.
-pub struct HttpBody(Kind);
+pub struct HttpBody {
+    kind: Kind,
+    /// What it takes of the room there is while it is being sent.
+    cost: Option<Cost>,
+}
+
+/// What something takes of the room there is; dropping it gives that back.
+pub(crate) type Cost = Box<dyn Send + Sync>;
 
 enum Kind {
     Whole(Bytes),
@@ -40,7 +47,19 @@ impl HttpBody {
 
     /// All of a body.
     pub(crate) fn whole(bytes: impl Into<Bytes>) -> Self {
-        Self(Kind::Whole(bytes.into()))
+        Self { kind: Kind::Whole(bytes.into()), cost: None }
+    }
+
+    /// Whether it is whole and goes out in one piece.
+    pub(crate) fn is_small(&self) -> bool {
+        matches!(&self.kind, Kind::Whole(bytes) if bytes.len() <= PIECE_BYTES)
+    }
+
+    /// Keeps what it costs until it was sent or is given up. A small one costs nothing any more.
+    pub(crate) fn keep(&mut self, cost: Cost) {
+        if !self.is_small() {
+            self.cost = Some(cost);
+        }
     }
 }
 
@@ -52,7 +71,7 @@ impl Body for HttpBody {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        match &mut self.0 {
+        match &mut self.kind {
             Kind::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
             Kind::Whole(bytes) => {
                 let piece = bytes.split_to(bytes.len().min(PIECE_BYTES));
@@ -63,14 +82,14 @@ impl Body for HttpBody {
     }
 
     fn is_end_stream(&self) -> bool {
-        match &self.0 {
+        match &self.kind {
             Kind::Whole(bytes) => bytes.is_empty(),
             Kind::Stream(stream) => stream.is_end_stream(),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
-        match &self.0 {
+        match &self.kind {
             Kind::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
             Kind::Stream(stream) => stream.size_hint(),
         }
@@ -79,7 +98,7 @@ impl Body for HttpBody {
 
 impl fmt::Debug for HttpBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match &self.0 {
+        f.write_str(match &self.kind {
             Kind::Whole(_) => "HttpBody(whole)",
             Kind::Stream(_) => "HttpBody(stream)",
         })
@@ -160,7 +179,8 @@ impl<S: Source + Unpin> EventBody<S> {
     pub(crate) fn response(source: S, keep_alive: Duration) -> Response<HttpBody> {
         let quiet = Box::pin(sleep(keep_alive));
         let body = Self { source, keep_alive, quiet, written: BytesMut::new(), ended: false };
-        let mut response = Response::new(HttpBody(Kind::Stream(Box::pin(body))));
+        let kind = Kind::Stream(Box::pin(body));
+        let mut response = Response::new(HttpBody { kind, cost: None });
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
