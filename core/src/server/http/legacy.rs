@@ -75,7 +75,8 @@ async fn within(
         let message = "the session's protocol version has no batches";
         return Err(Refusal::new(StatusCode::BAD_REQUEST, message));
     }
-    let admitted = session.admit(principal, shared.room.serve(requests_of(&frame))?, bytes)?;
+    let places = shared.room.serve(&principal, requests_of(&frame))?;
+    let admitted = session.admit(principal, places, bytes)?;
     // The answer counts too, until its client has got it.
     let cost = admitted.cost.clone();
     match session.post(frame, admitted).await? {
@@ -137,7 +138,8 @@ async fn open(
     );
     let own_bytes = shared.room.of_session();
     let session = Session::new(door, admissions, conversation, peer, principal.clone(), own_bytes);
-    let admitted = session.admit(principal, shared.room.serve(1)?, bytes)?;
+    let places = shared.room.serve(&principal, 1)?;
+    let admitted = session.admit(principal, places, bytes)?;
     let Posted::Exchange(exchange) = session.post(frame, admitted).await? else {
         return Ok(modern::accepted());
     };

@@ -36,7 +36,7 @@ use crate::{
 /// How long the head of a request may take to come, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 /// The most requests of one connection over HTTP/2 at a time.
-const REQUESTS_OF_ONE: u32 = 128;
+pub(super) const REQUESTS_OF_ONE: u32 = 128;
 /// The largest head of a request, in bytes.
 const HEAD_BYTES: usize = 64 << 10;
 /// How often a silent client over HTTP/2 is asked whether it is there.

@@ -9,11 +9,11 @@ use std::{
 
 use http::{HeaderMap, Response, StatusCode, request::Parts};
 use http_body::Body;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
 
 use super::{
     modern, reading,
-    room::{Arrival, StreamPlace, requests_of},
+    room::{Arrival, Place, requests_of},
     service::Shared,
 };
 use crate::{
@@ -78,7 +78,7 @@ impl Connection {
     fn admit(
         &self,
         principal: Arc<Principal>,
-        places: OwnedSemaphorePermit,
+        places: Place,
         bytes: Share,
     ) -> Result<Admitted, Refusal> {
         let own = self.bytes.take(bytes.bytes());
@@ -158,8 +158,8 @@ pub(super) async fn post<B: Body>(
     connection.prolong(&principal);
     let frame = reading::message(body, &shared.options, &mut arrival).await?;
     reading::prove(&frame)?;
-    let admitted =
-        connection.admit(principal, shared.room.serve(requests_of(&frame))?, arrival.bytes)?;
+    let places = shared.room.serve(&principal, requests_of(&frame))?;
+    let admitted = connection.admit(principal, places, arrival.into_bytes())?;
     let enter =
         |name: &RequestId| -> Kept { Box::new(connection.admissions.enter(name, admitted)) };
     connection.door.post(frame, enter).await?;
@@ -189,7 +189,7 @@ struct Reading {
     /// When it ends, whatever there is to say yet.
     over: BoxFuture<'static, ()>,
     _listed: Listed,
-    _place: StreamPlace,
+    _place: Place,
 }
 
 impl Source for Reading {

@@ -180,7 +180,7 @@ impl Shared {
     ) -> Answered {
         reading::check_head(headers)?;
         let frame = reading::message(body, &self.options, &mut arrival).await?;
-        let bytes = arrival.bytes;
+        let bytes = arrival.into_bytes();
         reading::prove(&frame)?;
         let era = if self.options.sessions { era::judge(headers, &frame) } else { Era::Modern };
         match (era, frame) {
@@ -224,7 +224,7 @@ impl Shared {
         Ok(if modern::is_lasting(request) {
             Box::new((self.room.stream(principal)?, bytes))
         } else {
-            Box::new((self.room.serve(1)?, bytes))
+            Box::new((self.room.serve(principal, 1)?, bytes))
         })
     }
 

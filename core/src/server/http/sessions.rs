@@ -9,12 +9,9 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    sync::OwnedSemaphorePermit,
-    time::{Instant, sleep},
-};
+use tokio::time::{Instant, sleep};
 
-use super::{options::HttpOptions, service::Shared};
+use super::{options::HttpOptions, room::Place, service::Shared};
 use crate::{
     auth::Principal,
     jsonrpc::{Frame, RequestId},
@@ -93,7 +90,7 @@ impl Session {
     pub(super) fn admit(
         &self,
         principal: Arc<Principal>,
-        places: OwnedSemaphorePermit,
+        places: Place,
         bytes: Share,
     ) -> Result<Admitted, Refusal> {
         let own = self.bytes.take(bytes.bytes());

@@ -44,7 +44,7 @@ impl Refusal {
     }
 
     /// There is no room at present.
-    pub(crate) fn busy(message: &'static str) -> Self {
+    pub(crate) fn busy(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
             .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
     }
