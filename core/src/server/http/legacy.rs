@@ -126,7 +126,7 @@ async fn open(
     let name = unguessable().map_err(|_| {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "no session can be named at present")
     })?;
-    let (transport, door) = session(SessionOptions::default());
+    let (transport, door) = session(SessionOptions::default(), shared.room.event_bytes());
     let admissions = Arc::new(Admissions::default());
     let conversation = shared.core.legacy_conversation(admissions.clone());
     let peer = start(

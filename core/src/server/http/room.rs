@@ -17,6 +17,8 @@ use crate::{
 
 /// The most bytes that wait for the clients of HTTP+SSE to read them, of all together.
 const PAIR_BYTES: usize = 256 << 20;
+/// The most bytes that sessions keep for clients that may come back for them, of all together.
+const EVENT_BYTES: usize = 256 << 20;
 
 /// How much room a service has.
 pub(super) struct Room {
@@ -25,6 +27,7 @@ pub(super) struct Room {
     streams: Arc<Places>,
     bytes: Arc<Budget>,
     pair_bytes: Arc<Budget>,
+    event_bytes: Arc<Budget>,
     session_bytes: usize,
 }
 
@@ -55,6 +58,7 @@ impl Room {
             streams: Places::new(options.streams.get(), options.streams_of_one.get(), "streams"),
             bytes: Budget::new(options.request_bytes.max(one)),
             pair_bytes: Budget::new(PAIR_BYTES),
+            event_bytes: Budget::new(EVENT_BYTES),
             session_bytes: options.session_bytes.max(one),
         }
     }
@@ -79,6 +83,11 @@ impl Room {
     /// The bytes that the requests of a new session may keep.
     pub(super) fn of_session(&self) -> Arc<Budget> {
         Budget::new(self.session_bytes)
+    }
+
+    /// The bytes that sessions keep for clients that may come back.
+    pub(super) fn event_bytes(&self) -> &Arc<Budget> {
+        &self.event_bytes
     }
 
     /// The bytes that wait for the clients of HTTP+SSE.

@@ -57,7 +57,7 @@ struct Bench {
 }
 
 fn bench() -> Bench {
-    let (transport, door) = session(SessionOptions::default());
+    let (transport, door) = session(SessionOptions::default(), &Budget::new(1 << 20));
     Bench { transport, door }
 }
 
