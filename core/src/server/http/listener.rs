@@ -241,7 +241,7 @@ fn protocols(tasks: &Arc<Tasks>) -> Builder<Starter> {
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
-        .max_buf_size(HEAD_BYTES * 4);
+        .max_buf_size(HEAD_BYTES);
     protocols
         .http2()
         .timer(TokioTimer::new())

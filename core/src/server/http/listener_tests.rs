@@ -155,6 +155,19 @@ async fn a_client_that_says_nothing_or_half_of_a_head_is_left() {
 }
 
 #[tokio::test]
+async fn a_head_beyond_its_limit_is_refused() {
+    let running = run(HttpOptions::new()).await;
+    for (length, status) in [(32 << 10, "200"), (96 << 10, "431")] {
+        let mut stream = running.connect().await;
+        let ask = Ask::call("whoami").with("x-long", &"a".repeat(length));
+        // The refusal may come before all of it is sent.
+        let _ = stream.write_all(&bytes(&ask)).await;
+        let text = read_until(&mut stream, "\r\n").await;
+        assert_eq!(text.split(' ').nth(1), Some(status));
+    }
+}
+
+#[tokio::test]
 async fn what_is_running_may_end_before_the_server_does() {
     let running = run(HttpOptions::new()).await;
     let mut stream = running.connect().await;
