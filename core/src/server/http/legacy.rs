@@ -31,6 +31,8 @@ use crate::{
     },
 };
 
+/// How long the reply to `initialize` may take. It is written at once, but on a machine that is busy.
+const OPENING_WAIT: Duration = Duration::from_secs(5);
 /// How long the reply to a request may take before its answer becomes a stream, from which on a
 /// client that loses its connection can come back for the rest.
 const REPLY_WAIT: Duration = Duration::from_millis(500);
@@ -143,12 +145,8 @@ async fn open(
     let Posted::Exchange(exchange) = session.post(frame, admitted).await? else {
         return Ok(modern::accepted());
     };
-    let reply = match exchange.answer(REPLY_WAIT).await {
-        Answer::Whole(reply) => reply,
-        Answer::Stream(_) | Answer::Nothing => {
-            let message = "the session could not be opened in time";
-            return Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message));
-        }
+    let Answer::Whole(reply) = exchange.answer(OPENING_WAIT).await else {
+        return Err(Refusal::busy("the session could not be opened in time"));
     };
     let mut response = modern::json(reply);
     // Without a profile the reply is an error, and there is no session.
