@@ -10,15 +10,11 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use super::{
-    admission, modern,
-    room::requests_of,
-    service::Shared,
-    sessions::Session,
+    admission, lasting::Lasting, modern, room::requests_of, service::Shared, sessions::Session,
 };
 use crate::{
     auth::Principal,
     dialect::{method, serving::names_legacy_version},
-    future::BoxFuture,
     jsonrpc::{Frame, Message},
     peer::serving::start,
     server::admitted::Admissions,
@@ -98,8 +94,7 @@ fn respond(shared: &Shared, answer: Answer, cost: Cost) -> Response<HttpBody> {
             response
         }
         Answer::Stream(source) => {
-            let reading = Reading { source, over: None, _cost: cost };
-            EventBody::response(reading, shared.options.keep_alive)
+            EventBody::response(Lasting::new(source, cost), shared.options.keep_alive)
         }
         // Whoever has cancelled a request gets no reply to it.
         Answer::Nothing => EventBody::response(Empty, shared.options.keep_alive),
@@ -181,11 +176,10 @@ pub(super) fn listen(
             resumed.and_then(|id| session.door.resume(id)).map_err(refuse_to_resume)?
         }
     };
-    // With the token, what it allows is over; whoever has a newer one comes back with it.
-    let over: BoxFuture<'static, ()> = Box::pin(async move { principal.expired().await });
     let cost = Box::new((place, session.begin_use()));
-    let reading = Reading { source: reader, over: Some(over), _cost: cost };
-    Ok(EventBody::response(reading, shared.options.keep_alive))
+    // With the token, what it allows is over; whoever has a newer one comes back with it.
+    let stream = Lasting::new(reader, cost).until(async move { principal.expired().await });
+    Ok(EventBody::response(stream, shared.options.keep_alive))
 }
 
 /// Neither is 404, which would tell the client that its session is over.
@@ -254,24 +248,5 @@ struct Empty;
 impl Source for Empty {
     fn poll_event(&mut self, _cx: &mut Context<'_>) -> Poll<Option<Event>> {
         Poll::Ready(None)
-    }
-}
-
-/// A stream of a session, which costs something while it is open.
-struct Reading<S> {
-    source: S,
-    /// When it ends, whatever its source has yet to say.
-    over: Option<BoxFuture<'static, ()>>,
-    _cost: Cost,
-}
-
-impl<S: Source> Source for Reading<S> {
-    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
-        if let Some(over) = &mut self.over
-            && over.as_mut().poll(cx).is_ready()
-        {
-            return Poll::Ready(None);
-        }
-        self.source.poll_event(cx)
     }
 }

@@ -7,6 +7,7 @@
 
 mod admission;
 mod era;
+mod lasting;
 mod legacy;
 mod listener;
 mod modern;

@@ -25,7 +25,7 @@ use crate::{
     },
     future::BoxFuture,
     jsonrpc::{
-        INTERNAL_ERROR, INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error,
+        INTERNAL_ERROR, INVALID_REQUEST, Message, Request, RequestId, RpcError, error_reply,
     },
     peer::serving::Outcome,
     server::outlet::{Exchange, Outlet},
@@ -222,14 +222,8 @@ impl Source for Running {
 fn reply(id: &RequestId, outcome: Outcome) -> Bytes {
     match outcome {
         Ok(result) => result.into_reply(id),
-        Err(error) => error_reply(id, &error),
+        Err(error) => error_reply(Some(id), &error),
     }
-}
-
-fn error_reply(id: &RequestId, error: &RpcError) -> Bytes {
-    let mut text = Vec::new();
-    write_error(&mut text, Some(id), error);
-    text.into()
 }
 
 /// The answer that is one JSON object.
@@ -238,7 +232,7 @@ fn whole(shared: &Shared, id: &RequestId, outcome: Outcome) -> Response<HttpBody
         Ok(result) => return json(result.into_reply(id)),
         Err(error) => error,
     };
-    let mut response = json(error_reply(id, &error));
+    let mut response = json(error_reply(Some(id), &error));
     *response.status_mut() = admission::status(&error);
     admission::add_challenge(&shared.options, &error, response.headers_mut());
     response

@@ -12,6 +12,7 @@ use super::{listener::REQUESTS_OF_ONE, options::HttpOptions};
 use crate::{
     auth::Principal,
     jsonrpc::{Frame, Message},
+    server::admitted::Admitted,
     transport::http::server::{Budget, Refusal, Share},
 };
 
@@ -94,6 +95,19 @@ impl Room {
     pub(super) fn pair_bytes(&self) -> &Arc<Budget> {
         &self.pair_bytes
     }
+}
+
+/// Lets a message into a session or a connection, whose requests may keep only so many bytes of
+/// their `own`. `used` is kept as long as what it costs.
+pub(super) fn admit(
+    principal: Arc<Principal>,
+    (places, bytes): (Place, Share),
+    own: &Arc<Budget>,
+    used: impl Send + Sync + 'static,
+) -> Result<Admitted, Refusal> {
+    let of_own = own.take(bytes.bytes());
+    let of_own = of_own.ok_or_else(|| Refusal::busy("too much of this session is kept already"))?;
+    Ok(Admitted { principal, cost: Some(Arc::new((places, bytes, of_own, used))) })
 }
 
 /// How many requests a message holds.

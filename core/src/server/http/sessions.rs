@@ -11,7 +11,11 @@ use std::{
 
 use tokio::time::{Instant, sleep};
 
-use super::{options::HttpOptions, room::Place, service::Shared};
+use super::{
+    options::HttpOptions,
+    room::{Place, admit},
+    service::Shared,
+};
 use crate::{
     auth::Principal,
     jsonrpc::{Frame, RequestId},
@@ -93,10 +97,7 @@ impl Session {
         places: Place,
         bytes: Share,
     ) -> Result<Admitted, Refusal> {
-        let own = self.bytes.take(bytes.bytes());
-        let own = own.ok_or_else(|| Refusal::busy("too much of this session is kept already"))?;
-        let cost = Arc::new((places, bytes, own, self.begin_use()));
-        Ok(Admitted { principal, cost: Some(cost) })
+        admit(principal, (places, bytes), &self.bytes, self.begin_use())
     }
 
     /// Hands a message in, with what it brought along.

@@ -24,7 +24,7 @@ pub(crate) use self::{
     reader::Answer,
     refusal::Refusal,
     session::{Kept, Posted, SessionDoor, SessionOptions, session},
-    sse_pair::{PairDoor, PairReader, pair},
+    sse_pair::{PairDoor, pair},
     store::{Stale, StoreLimits},
     stream::{Cost, Event, EventBody, Source},
 };
