@@ -59,7 +59,8 @@ impl ServerHandle {
     }
 
     /// Serves over HTTP/1.1 and HTTP/2 until the future is dropped: [`Self::bind_http`] with the
-    /// default options.
+    /// default options. Dropping it ends everything at once, and nothing ends it in good order: for
+    /// that there is [`HttpServer::shut_down`].
     ///
     /// # Errors
     /// The address cannot be listened on.
