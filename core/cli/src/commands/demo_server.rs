@@ -77,8 +77,8 @@ async fn over_http(
     console.note(&format!("listening at {url}; Ctrl-C ends it"));
     if address.ip().is_unspecified() {
         console.note(
-            "only requests for this machine's own names are answered; for other machines, listen at \
-             the address that they reach this one at",
+            "only requests for this machine's own names are answered; for other machines, listen \
+             at the address that they reach this one at",
         );
     }
     let exit = signals.next().await;
@@ -96,8 +96,8 @@ fn url(address: SocketAddr) -> String {
     format!("http://{}/mcp", SocketAddr::new(ip, address.port()))
 }
 
-/// Whoever asks names this machine by the address that they reach it at. Its usual ones are answered
-/// for anyway, and no address is named that stands for all of them.
+/// Whoever asks names this machine by the address that they reach it at. Its usual ones are
+/// answered for anyway, and no address is named that stands for all of them.
 fn at(address: SocketAddr) -> HttpOptions {
     match address.ip() {
         ip if ip.is_unspecified() => HttpOptions::new(),

@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// How long the reply to `initialize` may take. It is written at once, but on a machine that is busy.
+/// How long the reply to `initialize` may take. It comes at once, but on a machine that is busy.
 const OPENING_WAIT: Duration = Duration::from_secs(5);
 /// How long the reply to a request may take before its answer becomes a stream, from which on a
 /// client that loses its connection can come back for the rest.
@@ -75,7 +75,7 @@ async fn within(
     }
     let places = shared.room.serve(&principal, requests_of(&frame))?;
     let admitted = session.admit(principal, places, bytes)?;
-    // The answer counts too, until its client has got it.
+    // The answer counts too, unless it is small, until its client has got it.
     let cost = admitted.cost.clone();
     match session.post(frame, admitted).await? {
         Posted::Accepted => Ok(modern::accepted()),

@@ -206,8 +206,8 @@ impl HttpOptions {
     }
 
     /// The most requests of one principal that are served at a time; further ones are refused with
-    /// 503. Nobody in particular, as every client is where there is no sign-in, may have all of them.
-    /// Default: a quarter of [`Self::max_requests`], and at least one.
+    /// 503. Nobody in particular, as every client is where there is no sign-in, may have all of
+    /// them. Default: a quarter of [`Self::max_requests`], and at least one.
     pub fn max_requests_of_one(mut self, requests: NonZeroUsize) -> Self {
         self.requests_of_one = Some(requests);
         self

@@ -2,11 +2,12 @@
 //!
 //! Each stream is a queue and its own history: a reader is a place in it. What is kept is bounded
 //! by count and bytes. Where there is too much, whole streams go that have ended and that nobody
-//! reads, then what may be lost (progress, log messages), what was read already, and what is oldest;
-//! the newest event of a stream, which may be the reply that it is for, only where nobody reads it.
-//! What nobody reads is also bounded for all sessions together, since it stays until its client comes
-//! back or its session ends. An event's identifier names its stream and its place there (2025-11-25
-//! `basic/transports`, "Resumability and Redelivery"). This module computes: no runtime, no clock.
+//! reads, then what may be lost (progress, log messages), what was read already, and what is
+//! oldest; the newest event of a stream, which may be the reply that it is for, only where nobody
+//! reads it. What nobody reads is also bounded for all sessions together, since it stays until its
+//! client comes back or its session ends. An event's identifier names its stream and its place
+//! there (2025-11-25 `basic/transports`, "Resumability and Redelivery"). This module computes: no
+//! runtime, no clock.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -312,8 +313,8 @@ impl Store {
         unread.map(|stream| stream.bytes).sum()
     }
 
-    /// Gives up the oldest stream that has ended and that nobody reads, or else an event of one that
-    /// goes on; false if there is none.
+    /// Gives up the oldest stream that has ended and that nobody reads, or else an event of one
+    /// that goes on; false if there is none.
     fn give_one_up(&mut self) -> bool {
         let is_left = |stream: &Stream| !stream.has_reader && stream.bytes > 0;
         let ended = self.streams.iter().find(|(_, stream)| stream.ended && is_left(stream));

@@ -1,8 +1,8 @@
 //! Writing answers: whole ones, and streams of server-sent events.
 //!
 //! A stream is pulled: its body asks its source for events only when the connection has room, so
-//! that a client that reads slowly costs what its source keeps and one buffer. What is large goes out
-//! in pieces, so that whoever watches the body sees whether its client reads.
+//! that a client that reads slowly costs what its source keeps and one buffer. What is large goes
+//! out in pieces, so that whoever watches the body sees whether its client reads.
 
 use std::{
     convert::Infallible,
