@@ -343,6 +343,13 @@ pub(crate) fn write_error(out: &mut Vec<u8>, id: Option<&RequestId>, error: &Rpc
     out.push(b'}');
 }
 
+/// The reply that is an error. The identifier is absent where the request's could not be read.
+pub(crate) fn error_reply(id: Option<&RequestId>, error: &RpcError) -> Bytes {
+    let mut body = Vec::new();
+    write_error(&mut body, id, error);
+    body.into()
+}
+
 fn write_id(out: &mut Vec<u8>, id: &RequestId) {
     out.extend_from_slice(br#""id":"#);
     write_id_value(out, id);

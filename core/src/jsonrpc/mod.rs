@@ -15,7 +15,9 @@ mod scan;
 mod tree;
 
 pub use codec::{Frame, Invalid, InvalidKind, Limits, decode};
-pub(crate) use codec::{write_error, write_id_value, write_request, write_result, write_string};
+pub(crate) use codec::{
+    error_reply, write_error, write_id_value, write_request, write_result, write_string,
+};
 pub use id::RequestId;
 pub use json::Json;
 pub(crate) use json::taken_apart;

@@ -148,10 +148,10 @@ async fn changes_become_one_while_the_client_does_not_read() {
 #[cfg(feature = "http")]
 #[tokio::test]
 async fn no_change_is_lost_while_a_session_has_no_stream() {
-    use crate::transport::http::server::{Posted, SessionOptions, Source, session};
+    use crate::transport::http::server::{Budget, Posted, SessionOptions, Source, session};
 
     let server = notes();
-    let (transport, door) = session(SessionOptions::default());
+    let (transport, door) = session(SessionOptions::default(), &Budget::new(1 << 20));
     let conversation = server.core().conversation(Arc::new(Principal::anonymous()));
     let limits = server.core().settings.limits;
     let mut tasks = JoinSet::new();

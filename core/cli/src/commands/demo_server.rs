@@ -1,7 +1,7 @@
 //! `demo-server`: the other end, for people who try a client.
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     time::Duration,
 };
 
@@ -56,7 +56,7 @@ fn options(address: SocketAddr, args: &DemoServerArgs) -> hostline::Result<HttpO
         return Err(Error::new(ErrorCode::InvalidInput, message)
             .with_next_step("name a port, as in --http 8080"));
     }
-    let check = BearerCheck::jwt(issuer, &format!("http://{address}/mcp"))?;
+    let check = BearerCheck::jwt(issuer, &url(address))?;
     Ok(options.bearer(args.scope.iter().try_fold(check, BearerCheck::require_scope)?))
 }
 
@@ -68,23 +68,71 @@ async fn over_http(
     signals: &mut Signals,
 ) -> Outcome {
     let listening = server.bind_http(address, options).await?;
-    let url = format!("http://{}/mcp", listening.address());
+    let url = url(listening.address());
     if console.settings.json {
         console.print_json_line(&json!({ "url": url }))?;
     } else {
         console.print(&format!("{url}\n"))?;
     }
     console.note(&format!("listening at {url}; Ctrl-C ends it"));
+    if address.ip().is_unspecified() {
+        console.note(
+            "only requests for this machine's own names are answered; for other machines, listen \
+             at the address that they reach this one at",
+        );
+    }
     let exit = signals.next().await;
     listening.shut_down(GRACE).await;
     Err(Failure::Stopped(exit))
 }
 
-/// Other machines name this one by the address that they reach it at.
+/// Where it can be reached. What listens at every address is reached at this machine's own.
+fn url(address: SocketAddr) -> String {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}/mcp", SocketAddr::new(ip, address.port()))
+}
+
+/// Whoever asks names this machine by the address that they reach it at. Its usual ones are
+/// answered for anyway, and no address is named that stands for all of them.
 fn at(address: SocketAddr) -> HttpOptions {
     match address.ip() {
-        ip if ip.is_loopback() || ip.is_unspecified() => HttpOptions::new(),
+        ip if ip.is_unspecified() => HttpOptions::new(),
         IpAddr::V4(ip) => HttpOptions::new().allow_host(&ip.to_string()),
         IpAddr::V6(ip) => HttpOptions::new().allow_host(&format!("[{ip}]")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+
+    use super::*;
+
+    /// The first line of the answer to a request for this address.
+    fn ask(listening: SocketAddr, named: &str) -> String {
+        let mut stream = std::net::TcpStream::connect(listening).unwrap();
+        let request = format!("GET /mcp HTTP/1.1\r\nhost: {named}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer.lines().next().unwrap_or_default().to_owned()
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn requests_for_the_address_that_is_printed_are_answered() {
+        let server = demo::server().build().unwrap();
+        for address in ["127.0.0.1", "127.0.0.2", "0.0.0.0", "192.0.2.1", "::", "2001:db8::1"] {
+            let named = SocketAddr::new(address.parse().unwrap(), 8080);
+            let listening = server.bind_http(0, at(named)).await.unwrap();
+            let shown = url(named);
+            let authority = shown.strip_prefix("http://").unwrap().strip_suffix("/mcp").unwrap();
+            // There is no stream without a session, but there is an answer.
+            assert_eq!(ask(listening.address(), authority), "HTTP/1.1 405 Method Not Allowed");
+            assert_eq!(ask(listening.address(), "evil.example"), "HTTP/1.1 403 Forbidden");
+        }
     }
 }

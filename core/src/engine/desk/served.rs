@@ -6,7 +6,7 @@ use super::{Desk, Effect, depart, send};
 use crate::{
     dialect::method,
     engine::{batches::Tally, invalid_request},
-    jsonrpc::{INTERNAL_ERROR, Request, RequestId, ResultText, RpcError},
+    jsonrpc::{INTERNAL_ERROR, Request, RequestId, ResultText, RpcError, error_reply},
     transport::{Link, OutgoingKind},
 };
 
@@ -164,10 +164,4 @@ impl<W> Desk<W> {
         self.served_bytes -= served.bytes;
         Some(served)
     }
-}
-
-fn error_reply(id: Option<&RequestId>, error: &RpcError) -> Bytes {
-    let mut body = Vec::new();
-    crate::jsonrpc::write_error(&mut body, id, error);
-    body.into()
 }

@@ -30,6 +30,11 @@ struct Echo {
     text: String,
 }
 
+#[derive(serde::Deserialize, JsonSchema)]
+struct Large {
+    bytes: usize,
+}
+
 /// A service, and what its handlers do.
 pub(super) struct Bench {
     pub(super) service: HttpService,
@@ -140,6 +145,10 @@ pub(super) fn server(handlers: &Handlers) -> Server {
                 cx.progress(f64::from(step), None, None);
             }
             "done"
+        })
+        .tool("large", "Reports progress, then says much", |large: Large, cx: Context| async move {
+            cx.progress(1.0, None, None);
+            "x".repeat(large.bytes)
         })
         .tool("whoami", "Says whom it acts for", |_: NoArguments, cx: Context| async move {
             cx.principal().subject().unwrap_or("nobody").to_owned()

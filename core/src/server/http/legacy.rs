@@ -10,27 +10,25 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use super::{
-    admission, modern,
-    room::requests_of,
-    service::{Cost, Shared},
-    sessions::Session,
+    admission, lasting::Lasting, modern, room::requests_of, service::Shared, sessions::Session,
 };
 use crate::{
     auth::Principal,
     dialect::{method, serving::names_legacy_version},
-    future::BoxFuture,
     jsonrpc::{Frame, Message},
     peer::serving::start,
     server::admitted::Admissions,
     transport::http::{
         names::{LAST_EVENT_ID, PROTOCOL_VERSION, SESSION_ID},
         server::{
-            Answer, Event, EventBody, HttpBody, Posted, Refusal, SessionOptions, Share, Source,
-            Stale, accept, session, unguessable,
+            Answer, Cost, Event, EventBody, HttpBody, Posted, Refusal, SessionOptions, Share,
+            Source, Stale, accept, session, unguessable,
         },
     },
 };
 
+/// How long the reply to `initialize` may take. It comes at once, but on a machine that is busy.
+const OPENING_WAIT: Duration = Duration::from_secs(5);
 /// How long the reply to a request may take before its answer becomes a stream, from which on a
 /// client that loses its connection can come back for the rest.
 const REPLY_WAIT: Duration = Duration::from_millis(500);
@@ -75,8 +73,9 @@ async fn within(
         let message = "the session's protocol version has no batches";
         return Err(Refusal::new(StatusCode::BAD_REQUEST, message));
     }
-    let admitted = session.admit(principal, shared.room.serve(requests_of(&frame))?, bytes)?;
-    // The answer counts too, until its client has got it.
+    let places = shared.room.serve(&principal, requests_of(&frame))?;
+    let admitted = session.admit(principal, places, bytes)?;
+    // The answer counts too, unless it is small, until its client has got it.
     let cost = admitted.cost.clone();
     match session.post(frame, admitted).await? {
         Posted::Accepted => Ok(modern::accepted()),
@@ -89,10 +88,13 @@ async fn within(
 
 fn respond(shared: &Shared, answer: Answer, cost: Cost) -> Response<HttpBody> {
     match answer {
-        Answer::Whole(reply) => whole(shared, reply),
+        Answer::Whole(reply) => {
+            let mut response = whole(shared, reply);
+            response.body_mut().keep(cost);
+            response
+        }
         Answer::Stream(source) => {
-            let reading = Reading { source, over: None, _cost: cost };
-            EventBody::response(reading, shared.options.keep_alive)
+            EventBody::response(Lasting::new(source, cost), shared.options.keep_alive)
         }
         // Whoever has cancelled a request gets no reply to it.
         Answer::Nothing => EventBody::response(Empty, shared.options.keep_alive),
@@ -121,7 +123,7 @@ async fn open(
     let name = unguessable().map_err(|_| {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "no session can be named at present")
     })?;
-    let (transport, door) = session(SessionOptions::default());
+    let (transport, door) = session(SessionOptions::default(), shared.room.event_bytes());
     let admissions = Arc::new(Admissions::default());
     let conversation = shared.core.legacy_conversation(admissions.clone());
     let peer = start(
@@ -133,16 +135,13 @@ async fn open(
     );
     let own_bytes = shared.room.of_session();
     let session = Session::new(door, admissions, conversation, peer, principal.clone(), own_bytes);
-    let admitted = session.admit(principal, shared.room.serve(1)?, bytes)?;
+    let places = shared.room.serve(&principal, 1)?;
+    let admitted = session.admit(principal, places, bytes)?;
     let Posted::Exchange(exchange) = session.post(frame, admitted).await? else {
         return Ok(modern::accepted());
     };
-    let reply = match exchange.answer(REPLY_WAIT).await {
-        Answer::Whole(reply) => reply,
-        Answer::Stream(_) | Answer::Nothing => {
-            let message = "the session could not be opened in time";
-            return Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message));
-        }
+    let Answer::Whole(reply) = exchange.answer(OPENING_WAIT).await else {
+        return Err(Refusal::busy("the session could not be opened in time"));
     };
     let mut response = modern::json(reply);
     // Without a profile the reply is an error, and there is no session.
@@ -177,11 +176,10 @@ pub(super) fn listen(
             resumed.and_then(|id| session.door.resume(id)).map_err(refuse_to_resume)?
         }
     };
-    // With the token, what it allows is over; whoever has a newer one comes back with it.
-    let over: BoxFuture<'static, ()> = Box::pin(async move { principal.expired().await });
     let cost = Box::new((place, session.begin_use()));
-    let reading = Reading { source: reader, over: Some(over), _cost: cost };
-    Ok(EventBody::response(reading, shared.options.keep_alive))
+    // With the token, what it allows is over; whoever has a newer one comes back with it.
+    let stream = Lasting::new(reader, cost).until(async move { principal.expired().await });
+    Ok(EventBody::response(stream, shared.options.keep_alive))
 }
 
 /// Neither is 404, which would tell the client that its session is over.
@@ -250,24 +248,5 @@ struct Empty;
 impl Source for Empty {
     fn poll_event(&mut self, _cx: &mut Context<'_>) -> Poll<Option<Event>> {
         Poll::Ready(None)
-    }
-}
-
-/// A stream of a session, which costs something while it is open.
-struct Reading<S> {
-    source: S,
-    /// When it ends, whatever its source has yet to say.
-    over: Option<BoxFuture<'static, ()>>,
-    _cost: Cost,
-}
-
-impl<S: Source> Source for Reading<S> {
-    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
-        if let Some(over) = &mut self.over
-            && over.as_mut().poll(cx).is_ready()
-        {
-            return Poll::Ready(None);
-        }
-        self.source.poll_event(cx)
     }
 }

@@ -1,16 +1,17 @@
 //! A listener for who has no HTTP stack of their own: HTTP/1.1 and HTTP/2, in the clear.
 
 use std::{
+    convert::Infallible,
     io,
     net::{Ipv4Addr, SocketAddr},
     sync::Arc,
     time::Duration,
 };
 
-use http::Request;
+use http::{Request, Response};
 use hyper::{body::Incoming, service::service_fn};
 use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
+    rt::{TokioIo, TokioTimer},
     server::conn::auto::Builder,
 };
 use tokio::{
@@ -24,7 +25,8 @@ use tower_service::Service;
 
 use super::{
     HttpOptions, HttpService,
-    stall::{Business, Patient},
+    stall::{Business, Patient, WatchedBody},
+    tasks::{Starter, Tasks},
 };
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -34,7 +36,7 @@ use crate::{
 /// How long the head of a request may take to come, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 /// The most requests of one connection over HTTP/2 at a time.
-const REQUESTS_OF_ONE: u32 = 128;
+pub(super) const REQUESTS_OF_ONE: u32 = 128;
 /// The largest head of a request, in bytes.
 const HEAD_BYTES: usize = 64 << 10;
 /// How often a silent client over HTTP/2 is asked whether it is there.
@@ -179,34 +181,13 @@ async fn serve(
 ) {
     // Without it small answers wait for others; it only fails where the connection is gone.
     let _ = stream.set_nodelay(true);
-    let business = Arc::new(Business::default());
+    let tasks = Arc::new(Tasks::default());
+    let business = Arc::new(Business::new(&tasks));
     let answering = business.clone();
-    let answer = service_fn(move |request: Request<Incoming>| {
-        let business = answering.clone();
-        let request_under_way = business.begin();
-        let answer = service.clone().call(request);
-        async move {
-            let answer = answer.await;
-            drop(request_under_way);
-            answer.map(|answer| answer.map(|body| business.watch(body)))
-        }
-    });
-    let mut builder = Builder::new(TokioExecutor::new());
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
-        .max_buf_size(HEAD_BYTES * 4);
-    builder
-        .http2()
-        .timer(TokioTimer::new())
-        .max_concurrent_streams(REQUESTS_OF_ONE)
-        .max_header_list_size(HEAD_BYTES.try_into().unwrap_or(u32::MAX))
-        .keep_alive_interval(PING_EVERY)
-        .keep_alive_timeout(HEAD_TIME);
+    let answer = service_fn(move |request| answer(&service, answering.clone(), request));
+    let protocols = protocols(&tasks);
     let stream = TokioIo::new(Patient::new(stream, STALL_TIME));
-    let connection = builder.serve_connection(stream, answer);
-    let mut connection = std::pin::pin!(connection);
+    let mut connection = std::pin::pin!(protocols.serve_connection(stream, answer));
     // The limits of the protocols count only once it is known which of them is spoken.
     let mut patience = std::pin::pin!(sleep(HEAD_TIME));
     let mut going_on = true;
@@ -238,8 +219,41 @@ async fn serve(
     }
 }
 
-/// Waits until a connection has had nothing to do for long. Streams whose clients take nothing are
-/// given up meanwhile.
+/// Answers a request, and watches what becomes of the answer.
+fn answer(
+    service: &HttpService,
+    business: Arc<Business>,
+    request: Request<Incoming>,
+) -> impl Future<Output = std::result::Result<Response<WatchedBody>, Infallible>> + use<> {
+    let request_under_way = business.begin();
+    let answer = service.clone().call(request);
+    async move {
+        let answer = answer.await;
+        drop(request_under_way);
+        answer.map(|answer| answer.map(|body| business.watch(body)))
+    }
+}
+
+/// How both protocols are spoken.
+fn protocols(tasks: &Arc<Tasks>) -> Builder<Starter> {
+    let mut protocols = Builder::new(tasks.starter());
+    protocols
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(HEAD_BYTES);
+    protocols
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(REQUESTS_OF_ONE)
+        .max_header_list_size(HEAD_BYTES.try_into().unwrap_or(u32::MAX))
+        .keep_alive_interval(PING_EVERY)
+        .keep_alive_timeout(HEAD_TIME);
+    protocols
+}
+
+/// Waits until a connection has had nothing to do for long. Answers of which their clients take
+/// nothing are given up meanwhile.
 async fn idle(business: &Business) {
     let mut reviews = interval_at(Instant::now() + REVIEW_EVERY, REVIEW_EVERY);
     reviews.set_missed_tick_behavior(MissedTickBehavior::Delay);

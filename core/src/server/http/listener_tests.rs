@@ -155,6 +155,19 @@ async fn a_client_that_says_nothing_or_half_of_a_head_is_left() {
 }
 
 #[tokio::test]
+async fn a_head_beyond_its_limit_is_refused() {
+    let running = run(HttpOptions::new()).await;
+    for (length, status) in [(32 << 10, "200"), (96 << 10, "431")] {
+        let mut stream = running.connect().await;
+        let ask = Ask::call("whoami").with("x-long", &"a".repeat(length));
+        // The refusal may come before all of it is sent.
+        let _ = stream.write_all(&bytes(&ask)).await;
+        let text = read_until(&mut stream, "\r\n").await;
+        assert_eq!(text.split(' ').nth(1), Some(status));
+    }
+}
+
+#[tokio::test]
 async fn what_is_running_may_end_before_the_server_does() {
     let running = run(HttpOptions::new()).await;
     let mut stream = running.connect().await;
@@ -230,11 +243,16 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// A request over HTTP/2 whose client says that it takes nothing of any answer.
-fn without_a_window(ask: &Ask) -> Vec<u8> {
+/// How a client over HTTP/2 begins that says that it takes nothing of any answer.
+fn without_a_window() -> Vec<u8> {
     let mut text = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
     // SETTINGS_INITIAL_WINDOW_SIZE is zero.
     text.extend(frame(4, 0, 0, &[0, 4, 0, 0, 0, 0]));
+    text
+}
+
+/// A request over HTTP/2.
+fn frames(stream: u32, ask: &Ask) -> Vec<u8> {
     let length = ask.body.len().to_string();
     let mut fields = vec![(":method", "POST"), (":scheme", "http"), (":path", &*ask.path)];
     fields.extend([(":authority", "localhost"), ("content-length", &length)]);
@@ -249,18 +267,21 @@ fn without_a_window(ask: &Ask) -> Vec<u8> {
             block.extend(part.as_bytes());
         }
     }
-    text.extend(frame(1, 4, 1, &block));
-    text.extend(frame(0, 1, 1, &ask.body));
+    let mut text = frame(1, 4, stream, &block);
+    text.extend(frame(0, 1, stream, &ask.body));
     text
 }
 
-/// Answers pings until the connection ends.
-async fn stay(mut stream: TcpStream) {
+/// Answers pings until the connection ends, and notes which streams the server resets.
+async fn stay(stream: &mut TcpStream, reset: &mut Vec<u32>) {
     let mut head = [0; 9];
     while stream.read_exact(&mut head).await.is_ok() {
         let length = u32::from_be_bytes([0, head[0], head[1], head[2]]);
         let mut payload = vec![0; usize::try_from(length).unwrap()];
         stream.read_exact(&mut payload).await.unwrap();
+        if head[3] == 3 {
+            reset.push(u32::from_be_bytes(head[5..].try_into().unwrap()));
+        }
         let is_ping = head[3] == 6 && head[4] == 0;
         if is_ping && stream.write_all(&frame(6, 1, 0, &payload)).await.is_err() {
             return;
@@ -274,7 +295,7 @@ async fn a_client_that_takes_nothing_of_a_stream_loses_it_and_then_its_connectio
     let mut stream = running.connect().await;
     let params = json!({"name": "report", "arguments": {}, "_meta": {"progressToken": 1}});
     let ask = Ask::modern("tools/call", params);
-    stream.write_all(&without_a_window(&ask)).await.unwrap();
+    stream.write_all(&[without_a_window(), frames(1, &ask)].concat()).await.unwrap();
     let losing = async {
         until(|| running.handlers.begun.load(Ordering::SeqCst) == 1).await;
         let begin = Instant::now();
@@ -283,8 +304,81 @@ async fn a_client_that_takes_nothing_of_a_stream_loses_it_and_then_its_connectio
         assert!((30..60).contains(&lost.as_secs()), "{lost:?}");
     };
     let begin = Instant::now();
-    tokio::join!(stay(stream), losing);
+    let mut reset = Vec::new();
+    tokio::join!(stay(&mut stream, &mut reset), losing);
+    assert_eq!(reset, [1]);
     assert!((2..10).contains(&(begin.elapsed().as_secs() / 60)), "{:?}", begin.elapsed());
+}
+
+fn large(bytes: usize, meta: &serde_json::Value) -> Ask {
+    let params = json!({"name": "large", "arguments": {"bytes": bytes}, "_meta": meta});
+    Ask::modern("tools/call", params)
+}
+
+/// The status of a request by another client.
+async fn status_for_another(running: &Running) -> String {
+    let mut stream = running.connect().await;
+    let ask = Ask::modern("server/discover", json!({}));
+    stream.write_all(&bytes(&ask)).await.unwrap();
+    let text = read_until(&mut stream, "\r\n").await;
+    text.split(' ').nth(1).unwrap().to_owned()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_large_answer_counts_until_its_client_has_taken_it_or_it_is_given_up() {
+    let one = NonZeroUsize::new(1).unwrap();
+    let running = run(HttpOptions::new().max_requests(one)).await;
+    let mut stream = running.connect().await;
+    let ask = large(1 << 20, &json!({}));
+    stream.write_all(&[without_a_window(), frames(1, &ask)].concat()).await.unwrap();
+    let losing = async {
+        while status_for_another(&running).await != "503" {}
+        let begin = Instant::now();
+        while status_for_another(&running).await != "200" {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        let lost = begin.elapsed();
+        assert!((25..60).contains(&lost.as_secs()), "{lost:?}");
+    };
+    let mut reset = Vec::new();
+    tokio::join!(stay(&mut stream, &mut reset), losing);
+    assert_eq!(reset, [1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn small_answers_that_a_client_does_not_take_are_given_up() {
+    let running = run(HttpOptions::new()).await;
+    let mut stream = running.connect().await;
+    let ask = Ask::modern("server/discover", json!({}));
+    stream.write_all(&without_a_window()).await.unwrap();
+    let mut reset = Vec::new();
+    // As long as something comes, the connection is not idle.
+    for number in 0..10 {
+        stream.write_all(&frames(2 * number + 1, &ask)).await.unwrap();
+        let staying = stay(&mut stream, &mut reset);
+        assert!(timeout(Duration::from_secs(20), staying).await.is_err(), "the connection ended");
+    }
+    assert!(reset.starts_with(&[1, 3, 5]) && !reset.contains(&19), "{reset:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_reads_slowly_gets_all_of_its_answer() {
+    let running = run(HttpOptions::new()).await;
+    for meta in [json!({}), json!({"progressToken": 1})] {
+        let mut stream = running.connect().await;
+        let size = 40 << 20;
+        stream.write_all(&bytes(&large(size, &meta))).await.unwrap();
+        let begin = Instant::now();
+        let mut piece = vec![0; 160 << 10];
+        let mut read = 0;
+        while read < size {
+            let length = stream.read(&mut piece).await.unwrap();
+            assert!(length > 0, "{read} bytes in {:?} of {meta}", begin.elapsed());
+            read += length;
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        assert!(begin.elapsed() > Duration::from_mins(4), "{:?}", begin.elapsed());
+    }
 }
 
 #[tokio::test]

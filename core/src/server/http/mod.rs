@@ -7,6 +7,7 @@
 
 mod admission;
 mod era;
+mod lasting;
 mod legacy;
 mod listener;
 mod modern;
@@ -18,6 +19,7 @@ mod room;
 mod service;
 mod sessions;
 mod stall;
+mod tasks;
 
 use std::net::SocketAddr;
 
@@ -57,7 +59,8 @@ impl ServerHandle {
     }
 
     /// Serves over HTTP/1.1 and HTTP/2 until the future is dropped: [`Self::bind_http`] with the
-    /// default options.
+    /// default options. Dropping it ends everything at once, and nothing ends it in good order: for
+    /// that there is [`HttpServer::shut_down`].
     ///
     /// # Errors
     /// The address cannot be listened on.

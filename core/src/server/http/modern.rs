@@ -1,7 +1,8 @@
 //! Requests that are complete in themselves (2026-07-28 `basic/transports/streamable-http`).
 //!
 //! A request is served within its answer: the future that serves it is polled by the service until
-//! it is known whether the answer is one JSON object or a stream, and by the stream's body then.
+//! it is known whether the answer is one JSON object or a stream. From then on it is a task of the
+//! stream's body, so that a client that stops reading does not stop it in the middle of its work.
 //! Whoever drops either has cancelled the request.
 
 use std::{
@@ -13,12 +14,9 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-use tokio::time::timeout;
+use tokio::{task::JoinSet, time::timeout};
 
-use super::{
-    admission, repeated,
-    service::{Cost, Shared},
-};
+use super::{admission, repeated, service::Shared};
 use crate::{
     auth::Principal,
     dialect::{
@@ -26,12 +24,14 @@ use crate::{
         serving::{names_modern_version, take_attached},
     },
     future::BoxFuture,
-    jsonrpc::{INVALID_REQUEST, Message, Request, RequestId, RpcError, write_error},
+    jsonrpc::{
+        INTERNAL_ERROR, INVALID_REQUEST, Message, Request, RequestId, RpcError, error_reply,
+    },
     peer::serving::Outcome,
     server::outlet::{Exchange, Outlet},
     transport::http::{
         names::PROTOCOL_VERSION,
-        server::{Event, EventBody, HttpBody, Refusal, Source},
+        server::{Cost, Event, EventBody, HttpBody, Refusal, Source},
     },
 };
 
@@ -57,11 +57,18 @@ pub(super) async fn serve(
         Err(error) => return whole(shared, &id, Err(error)),
     };
     let stage = Stage::Working(future);
-    let mut running = Running { id, stage, exchange, held: None, _cost: cost };
+    let mut running = Running { id, stage, exchange, held: None, cost };
     // When the time is over, a stream is the answer.
     match timeout(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
-        Ok(First::Whole(outcome)) => whole(shared, &running.id, outcome),
-        Ok(First::Stream) | Err(_) => EventBody::response(running, shared.options.keep_alive),
+        Ok(First::Whole(outcome)) => {
+            let mut response = whole(shared, &running.id, outcome);
+            response.body_mut().keep(running.cost);
+            response
+        }
+        Ok(First::Stream) | Err(_) => {
+            running.go_apart();
+            EventBody::response(running, shared.options.keep_alive)
+        }
     }
 }
 
@@ -119,11 +126,15 @@ struct Running {
     exchange: Arc<Exchange>,
     /// A message that was taken from the exchange, and is to be sent first.
     held: Option<Bytes>,
-    _cost: Cost,
+    /// It is given back when the answer was sent or is given up.
+    cost: Cost,
 }
 
 enum Stage {
+    /// Whoever waits for the answer polls it.
     Working(BoxFuture<'static, Outcome>),
+    /// It goes on by itself, until this is dropped.
+    Apart(JoinSet<Outcome>),
     Answered(Outcome),
     Over,
 }
@@ -138,10 +149,29 @@ enum First {
 
 impl Running {
     fn work(&mut self, cx: &mut Context<'_>) {
-        if let Stage::Working(future) = &mut self.stage
-            && let Poll::Ready(outcome) = future.as_mut().poll(cx)
-        {
+        let polled = match &mut self.stage {
+            Stage::Working(future) => future.as_mut().poll(cx),
+            Stage::Apart(task) => task.poll_join_next(cx).map(|ended| match ended {
+                Some(Ok(outcome)) => outcome,
+                // Handlers' panics are caught before they come here.
+                Some(Err(_)) | None => Err(RpcError::new(INTERNAL_ERROR, "Internal error")),
+            }),
+            Stage::Answered(_) | Stage::Over => return,
+        };
+        if let Poll::Ready(outcome) = polled {
             self.stage = Stage::Answered(outcome);
+        }
+    }
+
+    /// Lets the work go on whether anybody reads or not.
+    fn go_apart(&mut self) {
+        match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Working(future) => {
+                let mut task = JoinSet::new();
+                task.spawn(future);
+                self.stage = Stage::Apart(task);
+            }
+            stage => self.stage = stage,
         }
     }
 
@@ -169,8 +199,7 @@ impl Source for Running {
         if let Some(message) = self.held.take() {
             return Poll::Ready(Some(Event::message(message)));
         }
-        // Work goes on when what it has said is taken, so that a client that reads slowly slows
-        // it down.
+        // What was said before the answer goes before it.
         let mut said = self.exchange.poll_next(cx);
         if said.is_pending() {
             self.work(cx);
@@ -182,8 +211,8 @@ impl Source for Running {
         match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Answered(outcome) => Poll::Ready(Some(Event::message(reply(&self.id, outcome)))),
             Stage::Over => Poll::Ready(None),
-            working @ Stage::Working(_) => {
-                self.stage = working;
+            stage @ (Stage::Working(_) | Stage::Apart(_)) => {
+                self.stage = stage;
                 Poll::Pending
             }
         }
@@ -193,14 +222,8 @@ impl Source for Running {
 fn reply(id: &RequestId, outcome: Outcome) -> Bytes {
     match outcome {
         Ok(result) => result.into_reply(id),
-        Err(error) => error_reply(id, &error),
+        Err(error) => error_reply(Some(id), &error),
     }
-}
-
-fn error_reply(id: &RequestId, error: &RpcError) -> Bytes {
-    let mut text = Vec::new();
-    write_error(&mut text, Some(id), error);
-    text.into()
 }
 
 /// The answer that is one JSON object.
@@ -209,7 +232,7 @@ fn whole(shared: &Shared, id: &RequestId, outcome: Outcome) -> Response<HttpBody
         Ok(result) => return json(result.into_reply(id)),
         Err(error) => error,
     };
-    let mut response = json(error_reply(id, &error));
+    let mut response = json(error_reply(Some(id), &error));
     *response.status_mut() = admission::status(&error);
     admission::add_challenge(&shared.options, &error, response.headers_mut());
     response

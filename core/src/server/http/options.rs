@@ -31,6 +31,7 @@ pub struct HttpOptions {
     pub(super) message: Limits,
     pub(super) body_wait: Duration,
     pub(super) requests: NonZeroUsize,
+    pub(super) requests_of_one: Option<NonZeroUsize>,
     pub(super) streams: NonZeroUsize,
     pub(super) streams_of_one: NonZeroUsize,
     pub(super) request_bytes: usize,
@@ -85,6 +86,7 @@ impl Default for HttpOptions {
             message: Limits { bytes: body, ..Limits::default() },
             body_wait: Duration::from_secs(30),
             requests: most(512),
+            requests_of_one: None,
             streams: most(1024),
             streams_of_one: most(128),
             request_bytes: 256 << 20,
@@ -199,9 +201,18 @@ impl HttpOptions {
 
     /// The most requests that are served at a time; further ones are refused with 503. Those of a
     /// session count until they are answered or cancelled, whether their client is there or not;
-    /// each request of a batch counts. Default 512.
+    /// each request of a batch counts. A stream or a large answer counts until it has been sent.
+    /// Default 512.
     pub fn max_requests(mut self, requests: NonZeroUsize) -> Self {
         self.requests = requests;
+        self
+    }
+
+    /// The most requests of one principal that are served at a time; further ones are refused with
+    /// 503. Nobody in particular, as every client is where there is no sign-in, may have all of
+    /// them. Default: a quarter of [`Self::max_requests`], and at least one.
+    pub fn max_requests_of_one(mut self, requests: NonZeroUsize) -> Self {
+        self.requests_of_one = Some(requests);
         self
     }
 
@@ -251,10 +262,16 @@ impl HttpOptions {
     }
 
     /// The most connections of [`HttpServer`](super::HttpServer) at a time; further ones are told to
-    /// come later. Default 1,024.
+    /// come later. It also bounds how many requests arrive at a time: 128 for each, as many as come
+    /// over one connection at most. Default 1,024.
     pub fn max_connections(mut self, connections: NonZeroUsize) -> Self {
         self.connections = connections;
         self
+    }
+
+    /// The most requests of one principal.
+    pub(super) fn requests_of_one(&self) -> usize {
+        self.requests_of_one.map_or_else(|| (self.requests.get() / 4).max(1), NonZeroUsize::get)
     }
 
     /// # Errors

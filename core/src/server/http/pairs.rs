@@ -3,28 +3,26 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
-    task::{Context, Poll},
     time::Duration,
 };
 
 use http::{HeaderMap, Response, StatusCode, request::Parts};
 use http_body::Body;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
 
 use super::{
+    lasting::Lasting,
     modern, reading,
-    room::{Arrival, StreamPlace, requests_of},
+    room::{Arrival, Place, admit, requests_of},
     service::Shared,
 };
 use crate::{
     auth::Principal,
-    future::BoxFuture,
     jsonrpc::RequestId,
     peer::serving::{ServingPeer, start},
     server::admitted::{Admissions, Admitted},
     transport::http::server::{
-        Budget, Event, EventBody, HttpBody, Kept, PairDoor, PairReader, Refusal, Share, Source,
-        accept, pair, unguessable,
+        Budget, EventBody, HttpBody, Kept, PairDoor, Refusal, Share, accept, pair, unguessable,
     },
 };
 
@@ -78,13 +76,10 @@ impl Connection {
     fn admit(
         &self,
         principal: Arc<Principal>,
-        places: OwnedSemaphorePermit,
+        places: Place,
         bytes: Share,
     ) -> Result<Admitted, Refusal> {
-        let own = self.bytes.take(bytes.bytes());
-        let own =
-            own.ok_or_else(|| Refusal::busy("too much of this connection is kept already"))?;
-        Ok(Admitted { principal, cost: Some(Arc::new((places, bytes, own))) })
+        admit(principal, (places, bytes), &self.bytes, ())
     }
 }
 
@@ -130,13 +125,13 @@ pub(super) fn open(
         &mut shared.tasks(),
     );
     let principal = Arc::new(watch::Sender::new(principal));
-    let over = Box::pin(expired(principal.subscribe()));
+    let over = expired(principal.subscribe());
     let connection =
         Connection { door, admissions, bytes: shared.room.of_session(), peer, principal };
     shared.pairs.lock().insert(name.clone(), connection);
     let listed = Listed { service: Arc::downgrade(shared), name };
-    let reading = Reading { reader, over, _listed: listed, _place: place };
-    Ok(EventBody::response(reading, shared.options.keep_alive))
+    let stream = Lasting::new(reader, Box::new((listed, place))).until(over);
+    Ok(EventBody::response(stream, shared.options.keep_alive))
 }
 
 /// Takes what a client sends.
@@ -158,8 +153,8 @@ pub(super) async fn post<B: Body>(
     connection.prolong(&principal);
     let frame = reading::message(body, &shared.options, &mut arrival).await?;
     reading::prove(&frame, &shared.core.aside).await?;
-    let admitted =
-        connection.admit(principal, shared.room.serve(requests_of(&frame))?, arrival.bytes)?;
+    let places = shared.room.serve(&principal, requests_of(&frame))?;
+    let admitted = connection.admit(principal, places, arrival.into_bytes())?;
     let enter =
         |name: &RequestId| -> Kept { Box::new(connection.admissions.enter(name, admitted)) };
     connection.door.post(frame, enter).await?;
@@ -180,24 +175,6 @@ async fn expired(mut principal: watch::Receiver<Arc<Principal>>) {
             () = newest.expired() => return,
             Ok(()) = principal.changed() => {}
         }
-    }
-}
-
-/// A connection's stream.
-struct Reading {
-    reader: PairReader,
-    /// When it ends, whatever there is to say yet.
-    over: BoxFuture<'static, ()>,
-    _listed: Listed,
-    _place: StreamPlace,
-}
-
-impl Source for Reading {
-    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Event>> {
-        if self.over.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(None);
-        }
-        self.reader.poll_event(cx)
     }
 }
 

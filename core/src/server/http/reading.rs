@@ -6,7 +6,10 @@ use http_body::Body;
 
 use super::{options::HttpOptions, room::Arrival};
 use crate::{
-    jsonrpc::{Frame, Invalid, InvalidKind, Message, Outcome, PARSE_ERROR, RpcError, decode},
+    jsonrpc::{
+        Frame, INVALID_REQUEST, Invalid, InvalidKind, Message, Outcome, PARSE_ERROR, RpcError,
+        decode,
+    },
     server::aside::Aside,
     transport::http::server::{Refusal, accept, body},
 };
@@ -94,9 +97,6 @@ fn refuse(invalid: &Invalid) -> Refusal {
     if invalid.kind == InvalidKind::NotJson {
         return no_json(reason);
     }
-    let error = crate::jsonrpc::RpcError::new(
-        crate::jsonrpc::INVALID_REQUEST,
-        format!("Invalid Request: {reason}"),
-    );
+    let error = RpcError::new(INVALID_REQUEST, format!("Invalid Request: {reason}"));
     Refusal::of(StatusCode::BAD_REQUEST, invalid.id.clone(), error)
 }

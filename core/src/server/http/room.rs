@@ -1,34 +1,34 @@
 //! How much room there is: for what arrives, for what is served, for streams, and for the bytes that
 //! all of it keeps.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::options::HttpOptions;
+use super::{listener::REQUESTS_OF_ONE, options::HttpOptions};
 use crate::{
     auth::Principal,
     jsonrpc::{Frame, Message},
+    server::{
+        admitted::Admitted,
+        share::{Owner, Shares},
+    },
     transport::http::server::{Budget, Refusal, Share},
 };
 
-/// The most requests that are judged and read at a time, unless more than that may be served: they
-/// have places of their own, so that clients whose requests come slowly take none from those that
-/// are here already.
-const ARRIVALS: usize = 1024;
 /// The most bytes that wait for the clients of HTTP+SSE to read them, of all together.
 const PAIR_BYTES: usize = 256 << 20;
+/// The most bytes that sessions keep for clients that may come back for them, of all together.
+const EVENT_BYTES: usize = 256 << 20;
 
 /// How much room a service has.
 pub(super) struct Room {
     arrivals: Arc<Semaphore>,
-    requests: Arc<Semaphore>,
-    streams: Arc<Streams>,
+    requests: Arc<Places>,
+    streams: Arc<Places>,
     bytes: Arc<Budget>,
     pair_bytes: Arc<Budget>,
+    event_bytes: Arc<Budget>,
     session_bytes: usize,
 }
 
@@ -38,21 +38,28 @@ pub(super) struct Arrival {
     _place: OwnedSemaphorePermit,
 }
 
+impl Arrival {
+    /// What stays of it when it has been read: its bytes.
+    pub(super) fn into_bytes(self) -> Share {
+        self.bytes
+    }
+}
+
 impl Room {
     pub(super) fn new(options: &HttpOptions) -> Self {
-        let places = |most: usize| Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
         // Any one body that may come must have room.
         let one = options.message.bytes;
+        // Whoever is judged and read keeps nobody out: there is room for all that the connections
+        // can bring, and their bytes are bounded by themselves.
+        let per_connection = usize::try_from(REQUESTS_OF_ONE).unwrap_or(usize::MAX);
+        let arrivals = options.connections.get().saturating_mul(per_connection);
         Self {
-            arrivals: places(options.requests.get().max(ARRIVALS)),
-            requests: places(options.requests.get()),
-            streams: Arc::new(Streams {
-                all: places(options.streams.get()),
-                of_one: options.streams_of_one.get(),
-                taken: Mutex::default(),
-            }),
+            arrivals: semaphore(options.requests.get().max(arrivals)),
+            requests: Places::new(options.requests.get(), options.requests_of_one(), "requests"),
+            streams: Places::new(options.streams.get(), options.streams_of_one.get(), "streams"),
             bytes: Budget::new(options.request_bytes.max(one)),
             pair_bytes: Budget::new(PAIR_BYTES),
+            event_bytes: Budget::new(EVENT_BYTES),
             session_bytes: options.session_bytes.max(one),
         }
     }
@@ -64,15 +71,14 @@ impl Room {
         Ok(Arrival { bytes: self.bytes.share(), _place: place })
     }
 
-    /// Room for so many requests to be served.
-    pub(super) fn serve(&self, requests: u32) -> Result<OwnedSemaphorePermit, Refusal> {
-        let permits = self.requests.clone().try_acquire_many_owned(requests);
-        permits.map_err(|_| Refusal::busy("too many requests are being served"))
+    /// Room for so many requests of a principal to be served.
+    pub(super) fn serve(&self, principal: &Principal, requests: u32) -> Result<Place, Refusal> {
+        self.requests.take(principal, requests)
     }
 
     /// Room for one more stream of a principal.
-    pub(super) fn stream(&self, principal: &Principal) -> Result<StreamPlace, Refusal> {
-        Streams::take(&self.streams, principal)
+    pub(super) fn stream(&self, principal: &Principal) -> Result<Place, Refusal> {
+        self.streams.take(principal, 1)
     }
 
     /// The bytes that the requests of a new session may keep.
@@ -80,10 +86,28 @@ impl Room {
         Budget::new(self.session_bytes)
     }
 
+    /// The bytes that sessions keep for clients that may come back.
+    pub(super) fn event_bytes(&self) -> &Arc<Budget> {
+        &self.event_bytes
+    }
+
     /// The bytes that wait for the clients of HTTP+SSE.
     pub(super) fn pair_bytes(&self) -> &Arc<Budget> {
         &self.pair_bytes
     }
+}
+
+/// Lets a message into a session or a connection, whose requests may keep only so many bytes of
+/// their `own`. `used` is kept as long as what it costs.
+pub(super) fn admit(
+    principal: Arc<Principal>,
+    (places, bytes): (Place, Share),
+    own: &Arc<Budget>,
+    used: impl Send + Sync + 'static,
+) -> Result<Admitted, Refusal> {
+    let of_own = own.take(bytes.bytes());
+    let of_own = of_own.ok_or_else(|| Refusal::busy("too much of this session is kept already"))?;
+    Ok(Admitted { principal, cost: Some(Arc::new((places, bytes, of_own, used))) })
 }
 
 /// How many requests a message holds.
@@ -99,51 +123,58 @@ pub(super) fn requests_of(frame: &Frame) -> u32 {
     }
 }
 
-/// Streams that are open at a time, in all and of each principal that is known.
-struct Streams {
-    all: Arc<Semaphore>,
-    of_one: usize,
-    taken: Mutex<HashMap<Vec<u8>, usize>>,
+fn semaphore(most: usize) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)))
 }
 
-impl Streams {
-    fn take(self: &Arc<Self>, principal: &Principal) -> Result<StreamPlace, Refusal> {
-        let place = self.all.clone().try_acquire_owned();
-        let place = place.map_err(|_| Refusal::busy("too many streams are open"))?;
-        // Nobody in particular is everybody where there is no sign-in.
-        let owner = (!principal.is_anonymous()).then(|| principal.identity());
-        if let Some(owner) = &owner {
-            let mut taken = self.lock();
-            let number = taken.get(owner).copied().unwrap_or_default();
-            if number >= self.of_one {
-                return Err(Refusal::busy("too many streams of this principal are open"));
-            }
-            taken.insert(owner.clone(), number + 1);
-        }
-        Ok(StreamPlace { streams: self.clone(), owner, _place: place })
+/// What may be there at a time, in all and of each principal that is known.
+struct Places {
+    all: Arc<Semaphore>,
+    of_one: usize,
+    taken: Mutex<Shares>,
+    /// Of what, in refusals.
+    what: &'static str,
+}
+
+impl Places {
+    fn new(in_all: usize, of_one: usize, what: &'static str) -> Arc<Self> {
+        Arc::new(Self { all: semaphore(in_all), of_one, taken: Mutex::default(), what })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Vec<u8>, usize>> {
+    fn take(self: &Arc<Self>, principal: &Principal, number: u32) -> Result<Place, Refusal> {
+        let places = self.all.clone().try_acquire_many_owned(number);
+        let places =
+            places.map_err(|_| Refusal::busy(format!("too many {} at a time", self.what)))?;
+        let owner = Owner::of(principal);
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        if owner.is_some() {
+            let mut taken = self.lock();
+            if number > self.of_one.saturating_sub(taken.of(owner)) {
+                let message = format!("too many {} of this principal at a time", self.what);
+                return Err(Refusal::busy(message));
+            }
+            taken.take(owner, number);
+        }
+        Ok(Place { of: self.clone(), owner, number, _places: places })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shares> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The place of one stream.
-pub(super) struct StreamPlace {
-    streams: Arc<Streams>,
-    owner: Option<Vec<u8>>,
-    _place: OwnedSemaphorePermit,
+/// The place of one stream, or of the requests of one message.
+pub(super) struct Place {
+    of: Arc<Places>,
+    owner: Option<Owner>,
+    number: usize,
+    _places: OwnedSemaphorePermit,
 }
 
-impl Drop for StreamPlace {
+impl Drop for Place {
     fn drop(&mut self) {
-        let Some(owner) = &self.owner else { return };
-        let mut taken = self.streams.lock();
-        if let Some(number) = taken.get_mut(owner) {
-            *number -= 1;
-            if *number == 0 {
-                taken.remove(owner);
-            }
+        if self.owner.is_some() {
+            self.of.lock().give_back(self.owner, self.number);
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::{
     future::BoxFuture,
     jsonrpc::{self, Frame, Message},
     server::core::Core,
-    transport::http::server::{HttpBody, Refusal, Share},
+    transport::http::server::{Cost, HttpBody, Refusal, Share},
 };
 
 /// A server as a service for HTTP: [`ServerHandle::http_service`](super::super::ServerHandle).
@@ -44,9 +44,6 @@ use crate::{
 /// one, or else nobody in particular.
 #[derive(Clone)]
 pub struct HttpService(Arc<Shared>);
-
-/// What something takes of the room there is; dropping it gives that back.
-pub(super) type Cost = Box<dyn Send + Sync>;
 
 /// What all clones of a service share.
 pub(super) struct Shared {
@@ -183,7 +180,7 @@ impl Shared {
     ) -> Answered {
         reading::check_head(headers)?;
         let frame = reading::message(body, &self.options, &mut arrival).await?;
-        let bytes = arrival.bytes;
+        let bytes = arrival.into_bytes();
         reading::prove(&frame, &self.core.aside).await?;
         let era = if self.options.sessions { era::judge(headers, &frame) } else { Era::Modern };
         match (era, frame) {
@@ -227,7 +224,7 @@ impl Shared {
         Ok(if modern::is_lasting(request) {
             Box::new((self.room.stream(principal)?, bytes))
         } else {
-            Box::new((self.room.serve(1)?, bytes))
+            Box::new((self.room.serve(principal, 1)?, bytes))
         })
     }
 

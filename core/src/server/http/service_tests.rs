@@ -158,6 +158,34 @@ async fn no_principal_has_more_than_its_share_of_the_streams() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn no_principal_has_more_than_its_share_of_the_requests() {
+    let bench = bench_with(HttpOptions::new().max_requests(most(2)));
+    let wait = |subject| bench.send(Ask::call("wait").by(subject));
+    let running = wait("anna").await;
+    assert!(running.is_stream());
+    let refused = wait("anna").await;
+    assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (503, "1"));
+    assert_eq!(bench.send(list().by("bob")).await.status, 200);
+    drop(running);
+    assert_eq!(bench.send(list().by("anna")).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_never_arrives_keeps_nobody_out() {
+    let bench = bench();
+    let slow = |_| {
+        let (head, _) = list().into_request().into_parts();
+        bench.send_request(Request::from_parts(head, StreamBody::new(Never)))
+    };
+    // As much as eight connections over HTTP/2 can send.
+    let mut slow: Vec<_> = (0..8 * 128).map(|number| Box::pin(slow(number))).collect();
+    for slow in &mut slow {
+        assert!(tokio::time::timeout(Duration::from_millis(1), slow).await.is_err());
+    }
+    assert_eq!(bench.send(list()).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_arrives_slowly_takes_no_place_from_what_is_served() {
     let bench = bench_with(HttpOptions::new().max_requests(most(1)));
     let slow = |_| {

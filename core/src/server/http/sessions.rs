@@ -9,12 +9,13 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    sync::OwnedSemaphorePermit,
-    time::{Instant, sleep},
-};
+use tokio::time::{Instant, sleep};
 
-use super::{options::HttpOptions, service::Shared};
+use super::{
+    options::HttpOptions,
+    room::{Place, admit},
+    service::Shared,
+};
 use crate::{
     auth::Principal,
     jsonrpc::{Frame, RequestId},
@@ -93,13 +94,10 @@ impl Session {
     pub(super) fn admit(
         &self,
         principal: Arc<Principal>,
-        places: OwnedSemaphorePermit,
+        places: Place,
         bytes: Share,
     ) -> Result<Admitted, Refusal> {
-        let own = self.bytes.take(bytes.bytes());
-        let own = own.ok_or_else(|| Refusal::busy("too much of this session is kept already"))?;
-        let cost = Arc::new((places, bytes, own, self.begin_use()));
-        Ok(Admitted { principal, cost: Some(cost) })
+        admit(principal, (places, bytes), &self.bytes, self.begin_use())
     }
 
     /// Hands a message in, with what it brought along.

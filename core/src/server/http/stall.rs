@@ -1,9 +1,10 @@
-//! Clients that do not read: what is written to a connection, and each stream that is sent over it,
+//! Clients that do not read: what is written to a connection, and each answer that is sent over it,
 //! must get ahead.
 //!
 //! Over HTTP/1.1 such a client stops the connection, which [`Patient`] sees. Over HTTP/2 it may also
-//! stop a single stream by its window, and the connection goes on: [`Business`] knows what each
-//! stream waits for, and takes it away.
+//! stop a single answer by its window, and the connection goes on: [`Business`] knows what each
+//! stream and each large answer waits for, and takes it away. Small answers, which are out of our
+//! hands at once, are known by their [`Tasks`].
 
 use std::{
     io,
@@ -20,10 +21,11 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
+    task::Id,
     time::{Instant, Sleep, sleep},
 };
 
-use super::HttpBody;
+use super::{HttpBody, tasks::Tasks};
 
 /// A stream of bytes that breaks when nothing can be written to it for too long.
 pub(super) struct Patient<S> {
@@ -99,23 +101,36 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 }
 
 /// What a connection has to do.
-#[derive(Default)]
 pub(super) struct Business {
     /// The requests that it has had.
     begun: AtomicUsize,
     /// Those whose answers have begun, or will not.
     answered: AtomicUsize,
-    streams: Mutex<Vec<Weak<Mutex<Given>>>>,
+    /// The answers that are watched.
+    watched: Mutex<Vec<Weak<Mutex<Given>>>>,
+    /// What serves its requests over HTTP/2. They hold this, and so it does not hold them.
+    tasks: Weak<Tasks>,
 }
 
-/// The source of a stream, and what it has given.
+/// The source of an answer, and what it has given.
 pub(super) struct Given {
     body: Option<HttpBody>,
     /// Since when the client has not taken what was given.
     waits: Option<Instant>,
+    /// What sends it, over HTTP/2.
+    task: Option<Id>,
 }
 
 impl Business {
+    pub(super) fn new(tasks: &Arc<Tasks>) -> Self {
+        Self {
+            begun: AtomicUsize::new(0),
+            answered: AtomicUsize::new(0),
+            watched: Mutex::default(),
+            tasks: Arc::downgrade(tasks),
+        }
+    }
+
     /// Notes a request, until what this returns is dropped.
     pub(super) fn begin(self: &Arc<Self>) -> Request {
         self.begun.fetch_add(1, Ordering::Relaxed);
@@ -127,32 +142,39 @@ impl Business {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// An answer's body, which is watched where it is a stream.
+    /// An answer's body, which is watched where it is a stream or large.
     pub(super) fn watch(&self, body: HttpBody) -> WatchedBody {
-        if body.size_hint().exact().is_some() {
-            return WatchedBody::Whole(body);
+        let is_small = body.is_small();
+        let task = self.tasks.upgrade().and_then(|tasks| tasks.note_answer(is_small));
+        if is_small {
+            return WatchedBody::Small(body);
         }
-        let given = Given { body: Some(body), waits: Some(Instant::now()) };
+        let given = Given { body: Some(body), waits: Some(Instant::now()), task };
         let given = Arc::new(Mutex::new(given));
-        let mut streams = locked(&self.streams);
-        streams.retain(|stream| stream.strong_count() > 0);
-        streams.push(Arc::downgrade(&given));
-        WatchedBody::Stream(given)
+        let mut watched = locked(&self.watched);
+        watched.retain(|given| given.strong_count() > 0);
+        watched.push(Arc::downgrade(&given));
+        WatchedBody::Large(given)
     }
 
-    /// Gives up all streams whose clients have taken nothing for so long, and says whether there is
-    /// anything left to do.
+    /// Gives up all answers of which their clients have taken nothing for so long, and says whether
+    /// there is anything left to do.
     pub(super) fn review(&self, longest: Duration) -> bool {
         let now = Instant::now();
-        let streams: Vec<_> = locked(&self.streams).iter().filter_map(Weak::upgrade).collect();
+        let watched: Vec<_> = locked(&self.watched).iter().filter_map(Weak::upgrade).collect();
         let mut given_up = Vec::new();
         let mut goes_on = false;
-        for stream in &streams {
-            let mut given = locked(stream);
+        for given in &watched {
+            let mut given = locked(given);
             if given.waits.is_some_and(|since| now.duration_since(since) >= longest) {
-                given_up.extend(given.body.take());
+                given_up.extend(given.body.take().map(|body| (body, given.task)));
             }
             goes_on |= given.body.is_some();
+        }
+        if let Some(tasks) = self.tasks.upgrade() {
+            given_up.iter().filter_map(|(_, task)| *task).for_each(|task| tasks.end(task));
+            // A small one may wait for a large one, which fills the window of the connection.
+            tasks.end_waiting(longest * 2);
         }
         // Outside of the locks: this ends whatever they are the answers of.
         drop(given_up);
@@ -171,8 +193,8 @@ impl Drop for Request {
 
 /// The body of an answer on its way to a client.
 pub(super) enum WatchedBody {
-    Whole(HttpBody),
-    Stream(Arc<Mutex<Given>>),
+    Small(HttpBody),
+    Large(Arc<Mutex<Given>>),
 }
 
 impl Body for WatchedBody {
@@ -184,8 +206,8 @@ impl Body for WatchedBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
         match self.get_mut() {
-            Self::Whole(body) => poll_body(body, cx),
-            Self::Stream(given) => {
+            Self::Small(body) => poll_body(body, cx),
+            Self::Large(given) => {
                 let mut given = locked(given);
                 let Some(body) = &mut given.body else {
                     let error = io::Error::new(io::ErrorKind::TimedOut, "the client does not read");
@@ -200,15 +222,17 @@ impl Body for WatchedBody {
 
     fn is_end_stream(&self) -> bool {
         match self {
-            Self::Whole(body) => body.is_end_stream(),
-            Self::Stream(_) => false,
+            Self::Small(body) => body.is_end_stream(),
+            Self::Large(given) => locked(given).body.as_ref().is_some_and(Body::is_end_stream),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
         match self {
-            Self::Whole(body) => body.size_hint(),
-            Self::Stream(_) => SizeHint::new(),
+            Self::Small(body) => body.size_hint(),
+            Self::Large(given) => {
+                locked(given).body.as_ref().map_or_else(SizeHint::new, Body::size_hint)
+            }
         }
     }
 }

@@ -55,6 +55,15 @@ impl Share {
         fits
     }
 
+    /// Becomes so many bytes; false, and nothing changes, if there are not so many.
+    pub(crate) fn resize(&mut self, bytes: usize) -> bool {
+        if bytes > self.bytes {
+            return self.grow(bytes - self.bytes);
+        }
+        self.shrink(self.bytes - bytes);
+        true
+    }
+
     /// Gives bytes back, as many as there are at most.
     pub(crate) fn shrink(&mut self, bytes: usize) {
         let bytes = bytes.min(self.bytes);
@@ -91,6 +100,7 @@ mod tests {
         assert_eq!((one.bytes(), other.bytes()), (4, 6));
         drop(other);
         assert!(one.grow(6));
+        assert!(!one.resize(11) && one.resize(7) && one.resize(1));
         one.shrink(usize::MAX);
         assert_eq!(one.bytes(), 0);
         assert!(budget.take(10).is_some());

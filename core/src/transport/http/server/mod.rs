@@ -24,8 +24,8 @@ pub(crate) use self::{
     reader::Answer,
     refusal::Refusal,
     session::{Kept, Posted, SessionDoor, SessionOptions, session},
-    sse_pair::{PairDoor, PairReader, pair},
+    sse_pair::{PairDoor, pair},
     store::{Stale, StoreLimits},
-    stream::{Event, EventBody, Source},
+    stream::{Cost, Event, EventBody, Source},
 };
 pub(crate) use crate::auth::unguessable;

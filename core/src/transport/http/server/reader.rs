@@ -25,7 +25,8 @@ pub(crate) enum Answer {
     Whole(Bytes),
     /// More came, or nothing yet: a stream.
     Stream(Reader),
-    /// The exchange has ended without a reply, because the client has cancelled it.
+    /// The exchange has ended without a reply, because the client has cancelled it, or another
+    /// connection of the client gets it.
     Nothing,
 }
 
@@ -41,6 +42,11 @@ impl Exchange {
         // When the time is over, a stream is the answer.
         let _ = timeout(wait, poll_fn(|cx| reader.poll_touched(cx))).await;
         let mut state = reader.shared.state();
+        if !reader.is_seated(&state) {
+            // Somebody goes on with the stream already, and gets what comes.
+            drop(state);
+            return Answer::Nothing;
+        }
         let answer = state.store.take_whole(reader.stream);
         let is_gone = answer.is_none() && state.store.ended_empty(reader.stream);
         drop(state);
@@ -84,6 +90,9 @@ impl Reader {
         let mut guard = self.shared.state();
         let state = &mut *guard;
         let Some(seat) = state.seats.get_mut(&self.stream) else { return Poll::Ready(()) };
+        if seat.generation != self.generation {
+            return Poll::Ready(());
+        }
         if !state.store.is_untouched(self.stream) || seat.released || state.closed {
             return Poll::Ready(());
         }

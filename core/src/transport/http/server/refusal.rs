@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 
 use super::HttpBody;
-use crate::jsonrpc::{INTERNAL_ERROR, INVALID_REQUEST, RequestId, RpcError, write_error};
+use crate::jsonrpc::{INTERNAL_ERROR, INVALID_REQUEST, RequestId, RpcError, error_reply};
 
 /// A refusal: a status, and an error that says why.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Refusal {
     }
 
     /// There is no room at present.
-    pub(crate) fn busy(message: &'static str) -> Self {
+    pub(crate) fn busy(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
             .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
     }
@@ -57,8 +57,7 @@ impl Refusal {
 
     /// The answer to send.
     pub(crate) fn into_response(self) -> Response<HttpBody> {
-        let mut text = Vec::with_capacity(128);
-        write_error(&mut text, self.id.as_ref(), &self.error);
+        let text = error_reply(self.id.as_ref(), &self.error);
         let mut response = Response::new(HttpBody::whole(text));
         *response.status_mut() = self.status;
         let headers = response.headers_mut();

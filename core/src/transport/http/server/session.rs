@@ -18,7 +18,7 @@ use http::StatusCode;
 use tokio::sync::mpsc;
 
 use super::{
-    Refusal, StoreLimits,
+    Budget, Refusal, StoreLimits,
     reader::{Exchange, Reader},
     store::{Stale, Store, Worth},
 };
@@ -52,10 +52,14 @@ impl Default for SessionOptions {
 }
 
 /// A new session: what its connection drives, and the door for its requests. The session has ended
-/// when either all doors or the transport are dropped.
-pub(crate) fn session(options: SessionOptions) -> (SessionTransport, SessionDoor) {
+/// when either all doors or the transport are dropped. What all sessions together keep for who may
+/// come back is bounded by `budget`.
+pub(crate) fn session(
+    options: SessionOptions,
+    budget: &Arc<Budget>,
+) -> (SessionTransport, SessionDoor) {
     let mut state = State {
-        store: Store::new(options.store),
+        store: Store::new(options.store, budget.share()),
         seats: HashMap::new(),
         generation: 0,
         priming: false,

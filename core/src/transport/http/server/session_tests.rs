@@ -57,7 +57,7 @@ struct Bench {
 }
 
 fn bench() -> Bench {
-    let (transport, door) = session(SessionOptions::default());
+    let (transport, door) = session(SessionOptions::default(), &Budget::new(1 << 20));
     Bench { transport, door }
 }
 
@@ -229,6 +229,20 @@ async fn an_exchange_outlives_its_connection() {
     drop(reader);
     let mut again = bench.door.resume("1-1").ok().unwrap();
     assert_eq!(ready(&mut again), ["1-2 R", "end"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_goes_on_with_a_stream_before_its_answer_begins_gets_all_of_it() {
+    let mut bench = bench();
+    let (exchange, via) = bench.post(REQUEST).await;
+    let mut answering = std::pin::pin!(exchange.answer(WAIT));
+    let mut cx = Context::from_waker(Waker::noop());
+    assert!(answering.as_mut().poll(&mut cx).is_pending());
+    let mut resumed = bench.door.resume("1-0").ok().unwrap();
+    assert_eq!(ready(&mut resumed), Vec::<String>::new());
+    assert!(matches!(answering.as_mut().poll(&mut cx), Poll::Ready(Answer::Nothing)));
+    bench.transport.send(reply("R", &via));
+    assert_eq!(ready(&mut resumed), ["1-1 R", "end"]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -2,14 +2,18 @@
 //!
 //! Each stream is a queue and its own history: a reader is a place in it. What is kept is bounded
 //! by count and bytes. Where there is too much, whole streams go that have ended and that nobody
-//! reads, then what may be lost (progress, log messages), what was read already, and what is oldest; never
-//! the newest event of a stream, which may be the reply that it is for. An event's identifier names
-//! its stream and its place there (2025-11-25 `basic/transports`, "Resumability and Redelivery").
-//! This module computes: no runtime, no clock.
+//! reads, then what may be lost (progress, log messages), what was read already, and what is
+//! oldest; the newest event of a stream, which may be the reply that it is for, only where nobody
+//! reads it. What nobody reads is also bounded for all sessions together, since it stays until its
+//! client comes back or its session ends. An event's identifier names its stream and its place
+//! there (2025-11-25 `basic/transports`, "Resumability and Redelivery"). This module computes: no
+//! runtime, no clock.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use bytes::Bytes;
+
+use super::Share;
 
 /// How much of a session's streams is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +26,23 @@ pub(crate) struct StoreLimits {
     pub(crate) bytes: usize,
     /// The most streams that have ended and are kept all the same. Default 32.
     pub(crate) ended: usize,
+    /// The most bytes of the streams that nobody reads, the newest event of each included. Default
+    /// 16 MiB.
+    pub(crate) unread: usize,
+    /// How many of those are kept in any case, whatever other sessions keep. Default 64 KiB.
+    pub(crate) unread_in_any_case: usize,
 }
 
 impl Default for StoreLimits {
     fn default() -> Self {
-        Self { events: 256, stream_bytes: 1 << 20, bytes: 4 << 20, ended: 32 }
+        Self {
+            events: 256,
+            stream_bytes: 1 << 20,
+            bytes: 4 << 20,
+            ended: 32,
+            unread: 16 << 20,
+            unread_in_any_case: 64 << 10,
+        }
     }
 }
 
@@ -65,6 +81,8 @@ pub(super) struct Store {
     bytes: usize,
     opened: u64,
     limits: StoreLimits,
+    /// What it keeps for nobody, of the bytes that all sessions share.
+    share: Share,
 }
 
 #[derive(Default)]
@@ -90,8 +108,8 @@ struct Kept {
 }
 
 impl Store {
-    pub(super) fn new(limits: StoreLimits) -> Self {
-        Self { streams: BTreeMap::new(), bytes: 0, opened: 0, limits }
+    pub(super) fn new(limits: StoreLimits, share: Share) -> Self {
+        Self { streams: BTreeMap::new(), bytes: 0, opened: 0, limits, share }
     }
 
     /// Opens the next stream, with a reader; gives its number.
@@ -117,6 +135,7 @@ impl Store {
         }
         self.bytes -= freed;
         self.make_room();
+        self.give_up();
         true
     }
 
@@ -124,7 +143,8 @@ impl Store {
     pub(super) fn end(&mut self, number: u64) {
         let Some(stream) = self.streams.get_mut(&number) else { return };
         stream.ended = true;
-        if stream.unreachable {
+        // Without its newest event, which is the reply, nobody comes back for it.
+        if stream.unreachable || (!stream.has_reader && stream.has_lost_newest()) {
             self.forget(number);
         }
         let abandoned = |stream: &Stream| stream.ended && !stream.has_reader;
@@ -133,20 +153,22 @@ impl Store {
             let Some(number) = oldest.map(|(number, _)| *number) else { break };
             self.forget(number);
         }
+        self.give_up();
     }
 
     /// Forgets a stream and what it holds.
     pub(super) fn forget(&mut self, number: u64) {
-        if let Some(stream) = self.streams.remove(&number) {
-            self.bytes -= stream.bytes;
-        }
+        self.remove(number);
+        self.give_up();
     }
 
     /// Notes that somebody reads a stream. Gives the place of the last event that was read.
     pub(super) fn attach(&mut self, number: u64) -> Option<u64> {
         let stream = self.streams.get_mut(&number)?;
         stream.has_reader = true;
-        Some(stream.read)
+        let read = stream.read;
+        self.give_up();
+        Some(read)
     }
 
     /// Notes that nobody reads a stream any more. If its client has no place to come back to, what
@@ -155,6 +177,7 @@ impl Store {
         let Some(stream) = self.streams.get_mut(&number) else { return };
         stream.has_reader = false;
         if comes_back || stream.named {
+            self.give_up();
             return;
         }
         if stream.ended {
@@ -164,6 +187,7 @@ impl Store {
         stream.unreachable = true;
         self.bytes -= std::mem::take(&mut stream.bytes);
         stream.events.clear();
+        self.give_up();
     }
 
     /// What stands after a place in a stream; it counts as read.
@@ -247,7 +271,7 @@ impl Store {
         while self.bytes > self.limits.bytes {
             let abandoned = self.streams.iter().find(|(_, it)| it.ended && !it.has_reader);
             if let Some(number) = abandoned.map(|(number, _)| *number) {
-                self.forget(number);
+                self.remove(number);
                 continue;
             }
             let little = |stream: &mut Stream| stream.drop_one(Worth::Little);
@@ -261,6 +285,54 @@ impl Store {
             self.bytes -= bytes;
         }
     }
+
+    fn remove(&mut self, number: u64) {
+        if let Some(stream) = self.streams.remove(&number) {
+            self.bytes -= stream.bytes;
+        }
+    }
+
+    /// Gives up what nobody reads and there is no room for, in this session or in all of them.
+    fn give_up(&mut self) {
+        loop {
+            let unread = self.unread();
+            let shared = unread.saturating_sub(self.limits.unread_in_any_case);
+            let fits = unread <= self.limits.unread && self.share.resize(shared);
+            if fits || !self.give_one_up() {
+                return;
+            }
+        }
+    }
+
+    /// The bytes of the streams that nobody reads, where they are worth counting.
+    fn unread(&self) -> usize {
+        if self.bytes <= self.limits.unread_in_any_case {
+            return 0;
+        }
+        let unread = self.streams.values().filter(|stream| !stream.has_reader);
+        unread.map(|stream| stream.bytes).sum()
+    }
+
+    /// Gives up the oldest stream that has ended and that nobody reads, or else an event of one
+    /// that goes on; false if there is none.
+    fn give_one_up(&mut self) -> bool {
+        let is_left = |stream: &Stream| !stream.has_reader && stream.bytes > 0;
+        let ended = self.streams.iter().find(|(_, stream)| stream.ended && is_left(stream));
+        if let Some(number) = ended.map(|(number, _)| *number) {
+            self.remove(number);
+            return true;
+        }
+        let mut left: Vec<_> = self.streams.values_mut().filter(|stream| is_left(stream)).collect();
+        let little = left.iter_mut().find_map(|stream| stream.drop_one(Worth::Little));
+        // The first stream tells of changes, which nobody repeats, so it comes last.
+        let much = || {
+            let newest = left.last_mut()?;
+            newest.drop_one(Worth::Much).or_else(|| newest.drop_newest())
+        };
+        let given_up = little.or_else(much);
+        self.bytes -= given_up.unwrap_or_default();
+        given_up.is_some()
+    }
 }
 
 impl Stream {
@@ -268,6 +340,10 @@ impl Stream {
     fn after(&self, place: u64) -> Option<&Kept> {
         let index = self.events.partition_point(|kept| kept.place <= place);
         self.events.get(index)
+    }
+
+    fn has_lost_newest(&self) -> bool {
+        self.events.back().map_or(0, |kept| kept.place) < self.last
     }
 
     /// Drops the event that is missed least, but never the newest, and none of more worth than
@@ -279,6 +355,12 @@ impl Stream {
             .or_else(|| find(&|kept| kept.place <= self.read))
             .or_else(|| find(&|_| most == Worth::Much))?;
         let dropped = self.events.remove(index)?;
+        self.bytes -= dropped.data.len();
+        Some(dropped.data.len())
+    }
+
+    fn drop_newest(&mut self) -> Option<usize> {
+        let dropped = self.events.pop_back()?;
         self.bytes -= dropped.data.len();
         Some(dropped.data.len())
     }

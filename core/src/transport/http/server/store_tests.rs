@@ -1,7 +1,76 @@
+use std::sync::Arc;
+
 use super::*;
+use crate::transport::http::server::Budget;
 
 fn store(events: usize, stream_bytes: usize, bytes: usize) -> Store {
-    Store::new(StoreLimits { events, stream_bytes, bytes, ended: 2 })
+    let limits = StoreLimits { events, stream_bytes, bytes, ended: 2, ..StoreLimits::default() };
+    Store::new(limits, Budget::new(1000).share())
+}
+
+/// A store of a session among others, which keeps ten bytes in any case.
+fn one_of_many(budget: &Arc<Budget>) -> Store {
+    let limits = StoreLimits { unread: 100, unread_in_any_case: 10, ..StoreLimits::default() };
+    Store::new(limits, budget.share())
+}
+
+/// Leaves a reply in a stream whose client may come back.
+fn leave(store: &mut Store, bytes: usize) -> u64 {
+    let number = store.open();
+    store.name(number, 0);
+    store.detach(number, false);
+    store.add(number, vec![b'x'; bytes].into(), Worth::Much);
+    store.end(number);
+    number
+}
+
+fn keeps(store: &mut Store, number: u64) -> bool {
+    matches!(store.next(number, 0), Next::Event { .. })
+}
+
+#[test]
+fn what_all_sessions_keep_for_nobody_is_bounded() {
+    let budget = Budget::new(100);
+    let mut stores: Vec<Store> = (0..4).map(|_| one_of_many(&budget)).collect();
+    let numbers: Vec<u64> = stores.iter_mut().map(|store| leave(store, 50)).collect();
+    let kept = stores.iter_mut().zip(&numbers).map(|(store, number)| keeps(store, *number));
+    assert_eq!(kept.collect::<Vec<_>>(), [true, true, false, false]);
+    assert_eq!(stores[2].find("0-1"), Err(Stale::Forgotten));
+    let small = leave(&mut stores[2], 10);
+    assert!(keeps(&mut stores[2], small), "a little is kept in any case");
+    stores.remove(0);
+    let other = leave(&mut stores[2], 50);
+    assert!(keeps(&mut stores[2], other), "a session that ends makes room");
+}
+
+#[test]
+fn a_reply_that_nobody_reads_is_kept_up_to_a_bound_of_its_own() {
+    let mut store = one_of_many(&Budget::new(1000));
+    let number = leave(&mut store, 101);
+    assert_eq!(store.find(&format!("{number}-1")), Err(Stale::Forgotten));
+    assert_eq!((store.bytes, store.share.bytes()), (0, 0));
+}
+
+#[test]
+fn whoever_reads_loses_nothing_to_the_bound_of_all_sessions() {
+    let budget = Budget::new(20);
+    let mut store = one_of_many(&budget);
+    let number = store.open();
+    store.name(number, 0);
+    store.add(number, vec![b'x'; 500].into(), Worth::Much);
+    assert!(keeps(&mut store, number));
+    store.add(number, vec![b'x'; 20].into(), Worth::Much);
+    assert_eq!(store.share.bytes(), 0);
+    store.detach(number, false);
+    assert_eq!((store.bytes, store.share.bytes()), (20, 10), "the oldest goes first");
+    store.attach(number);
+    assert_eq!(store.share.bytes(), 0);
+    store.detach(number, false);
+    let other = leave(&mut store, 15);
+    assert!(!keeps(&mut store, other));
+    assert!(budget.take(11).is_none());
+    drop(store);
+    assert!(budget.take(20).is_some());
 }
 
 fn event(text: &'static str) -> Bytes {

@@ -1,7 +1,8 @@
 //! Writing answers: whole ones, and streams of server-sent events.
 //!
 //! A stream is pulled: its body asks its source for events only when the connection has room, so
-//! that a client that reads slowly costs what its source keeps and one buffer.
+//! that a client that reads slowly costs what its source keeps and one buffer. What is large goes
+//! out in pieces, so that whoever watches the body sees whether its client reads.
 
 use std::{
     convert::Infallible,
@@ -11,12 +12,12 @@ use std::{
     time::Duration,
 };
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use http::{HeaderValue, Response, header};
 use http_body::{Body, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// How much of what is ready goes out in one piece.
+/// The most that goes out in one piece.
 const PIECE_BYTES: usize = 32 << 10;
 /// The comment that keeps a quiet stream open.
 const KEEP_ALIVE: &[u8] = b":\n\n";
@@ -24,7 +25,14 @@ const KEEP_ALIVE: &[u8] = b":\n\n";
 /// The body of an answer of a Hostline server over HTTP: whole, or a stream of events.
 ///
 /// Dropping a body that is a stream gives it up: in the modern era this cancels its request.
-pub struct HttpBody(Kind);
+pub struct HttpBody {
+    kind: Kind,
+    /// What it takes of the room there is while it is being sent.
+    cost: Option<Cost>,
+}
+
+/// What something takes of the room there is; dropping it gives that back.
+pub(crate) type Cost = Box<dyn Send + Sync>;
 
 enum Kind {
     Whole(Bytes),
@@ -34,12 +42,24 @@ enum Kind {
 impl HttpBody {
     /// Nothing.
     pub(crate) fn empty() -> Self {
-        Self(Kind::Whole(Bytes::new()))
+        Self::whole(Bytes::new())
     }
 
     /// All of a body.
     pub(crate) fn whole(bytes: impl Into<Bytes>) -> Self {
-        Self(Kind::Whole(bytes.into()))
+        Self { kind: Kind::Whole(bytes.into()), cost: None }
+    }
+
+    /// Whether it is whole and goes out in one piece.
+    pub(crate) fn is_small(&self) -> bool {
+        matches!(&self.kind, Kind::Whole(bytes) if bytes.len() <= PIECE_BYTES)
+    }
+
+    /// Keeps what it costs until it was sent or is given up. A small one costs nothing any more.
+    pub(crate) fn keep(&mut self, cost: Cost) {
+        if !self.is_small() {
+            self.cost = Some(cost);
+        }
     }
 }
 
@@ -51,22 +71,25 @@ impl Body for HttpBody {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        match &mut self.0 {
+        match &mut self.kind {
             Kind::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
-            Kind::Whole(bytes) => Poll::Ready(Some(Ok(Frame::data(std::mem::take(bytes))))),
+            Kind::Whole(bytes) => {
+                let piece = bytes.split_to(bytes.len().min(PIECE_BYTES));
+                Poll::Ready(Some(Ok(Frame::data(piece))))
+            }
             Kind::Stream(stream) => stream.as_mut().poll_frame(cx),
         }
     }
 
     fn is_end_stream(&self) -> bool {
-        match &self.0 {
+        match &self.kind {
             Kind::Whole(bytes) => bytes.is_empty(),
             Kind::Stream(stream) => stream.is_end_stream(),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
-        match &self.0 {
+        match &self.kind {
             Kind::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
             Kind::Stream(stream) => stream.size_hint(),
         }
@@ -75,7 +98,7 @@ impl Body for HttpBody {
 
 impl fmt::Debug for HttpBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match &self.0 {
+        f.write_str(match &self.kind {
             Kind::Whole(_) => "HttpBody(whole)",
             Kind::Stream(_) => "HttpBody(stream)",
         })
@@ -103,7 +126,7 @@ impl Event {
         Self { data: Some(data), ..Self::default() }
     }
 
-    fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut BytesMut) {
         if self.missing > 0 {
             let comment = format!(": {} earlier events are not kept any more\n", self.missing);
             out.extend_from_slice(comment.as_bytes());
@@ -123,15 +146,15 @@ impl Event {
                 write_field(out, b"data: ", line);
             }
         }
-        out.push(b'\n');
+        out.extend_from_slice(b"\n");
     }
 }
 
-fn write_field(out: &mut Vec<u8>, name: &[u8], value: &[u8]) {
+fn write_field(out: &mut BytesMut, name: &[u8], value: &[u8]) {
     out.reserve(name.len() + value.len() + 1);
     out.extend_from_slice(name);
     out.extend_from_slice(value);
-    out.push(b'\n');
+    out.extend_from_slice(b"\n");
 }
 
 /// Where the events of a stream come from.
@@ -145,6 +168,8 @@ pub(crate) struct EventBody<S> {
     source: S,
     keep_alive: Duration,
     quiet: Pin<Box<Sleep>>,
+    /// What is written and not sent yet.
+    written: BytesMut,
     ended: bool,
 }
 
@@ -152,8 +177,10 @@ impl<S: Source + Unpin> EventBody<S> {
     /// The answer that is a stream of a source's events, with a comment after each `keep_alive`
     /// without any.
     pub(crate) fn response(source: S, keep_alive: Duration) -> Response<HttpBody> {
-        let body = Self { source, keep_alive, quiet: Box::pin(sleep(keep_alive)), ended: false };
-        let mut response = Response::new(HttpBody(Kind::Stream(Box::pin(body))));
+        let quiet = Box::pin(sleep(keep_alive));
+        let body = Self { source, keep_alive, quiet, written: BytesMut::new(), ended: false };
+        let kind = Kind::Stream(Box::pin(body));
+        let mut response = Response::new(HttpBody { kind, cost: None });
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -162,17 +189,19 @@ impl<S: Source + Unpin> EventBody<S> {
         response
     }
 
-    /// All that is ready, up to the size of a piece.
-    fn gather(&mut self, cx: &mut Context<'_>) -> Vec<u8> {
-        let mut piece = Vec::new();
-        while !self.ended && piece.len() < PIECE_BYTES {
+    /// All that is ready, up to the size of a piece; nothing if nothing is.
+    fn piece(&mut self, cx: &mut Context<'_>) -> Bytes {
+        while !self.ended && self.written.len() < PIECE_BYTES {
             match self.source.poll_event(cx) {
-                Poll::Ready(Some(event)) => event.write(&mut piece),
+                Poll::Ready(Some(event)) => event.write(&mut self.written),
                 Poll::Ready(None) => self.ended = true,
                 Poll::Pending => break,
             }
         }
-        piece
+        if self.written.len() > PIECE_BYTES {
+            return self.written.split_to(PIECE_BYTES).freeze();
+        }
+        std::mem::take(&mut self.written).freeze()
     }
 }
 
@@ -185,16 +214,14 @@ impl<S: Source + Unpin> Body for EventBody<S> {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let this = &mut *self;
-        let piece = this.gather(cx);
+        let mut piece = this.piece(cx);
         if piece.is_empty() && this.ended {
             return Poll::Ready(None);
         }
-        let piece = if piece.is_empty() {
+        if piece.is_empty() {
             std::task::ready!(this.quiet.as_mut().poll(cx));
-            Bytes::from_static(KEEP_ALIVE)
-        } else {
-            piece.into()
-        };
+            piece = Bytes::from_static(KEEP_ALIVE);
+        }
         this.quiet.as_mut().reset(Instant::now() + this.keep_alive);
         Poll::Ready(Some(Ok(Frame::data(piece))))
     }

@@ -62,19 +62,38 @@ async fn json_that_is_laid_out_in_lines_arrives_as_one_event() {
     assert!(parser.next().is_none());
 }
 
+/// The sizes of all pieces of a body, and all of it.
+async fn all(body: &mut HttpBody) -> (Vec<usize>, Vec<u8>) {
+    let (mut sizes, mut whole) = (Vec::new(), Vec::new());
+    while let Some(piece) = piece(body).await {
+        sizes.push(piece.len());
+        whole.extend_from_slice(&piece);
+    }
+    (sizes, whole)
+}
+
 #[tokio::test(start_paused = true)]
-async fn what_is_ready_goes_out_in_one_piece_of_bounded_size() {
+async fn what_is_ready_goes_out_in_pieces_of_bounded_size() {
     let (sender, mut body) = stream();
     for _ in 0..10 {
         sender.send(Event::message(vec![b'x'; 10 << 10].into())).unwrap();
     }
     drop(sender);
-    let mut pieces = Vec::new();
-    while let Some(piece) = piece(&mut body).await {
-        pieces.push(piece.len());
-    }
-    assert_eq!(pieces.len(), 3);
-    assert!(pieces.iter().all(|size| *size <= PIECE_BYTES + (11 << 10)), "{pieces:?}");
+    let (sizes, _) = all(&mut body).await;
+    assert_eq!(sizes.len(), 4, "{sizes:?}");
+    assert!(sizes.iter().all(|size| *size <= PIECE_BYTES), "{sizes:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_large_event_goes_out_in_pieces_so_that_a_slow_reader_is_seen_to_read() {
+    let (sender, mut body) = stream();
+    let large = vec![b'x'; PIECE_BYTES * 5];
+    sender.send(Event::message(large.clone().into())).unwrap();
+    sender.send(Event::message("after".into())).unwrap();
+    drop(sender);
+    let (sizes, whole) = all(&mut body).await;
+    assert!(sizes.iter().all(|size| *size <= PIECE_BYTES), "{sizes:?}");
+    assert_eq!(whole, [b"data: ", &*large, b"\n\ndata: after\n\n"].concat());
 }
 
 #[tokio::test(start_paused = true)]
@@ -108,4 +127,13 @@ async fn a_whole_body_says_its_length_and_comes_once() {
     assert_eq!(piece(&mut body).await.unwrap(), "abc");
     assert!(piece(&mut body).await.is_none());
     assert!(HttpBody::empty().is_end_stream());
+}
+
+#[tokio::test]
+async fn a_large_whole_body_says_its_length_and_comes_in_pieces() {
+    let large = vec![b'x'; PIECE_BYTES * 2 + 1];
+    let mut body = HttpBody::whole(large.clone());
+    assert_eq!(body.size_hint().exact(), Some(large.len() as u64));
+    assert_eq!(all(&mut body).await, (vec![PIECE_BYTES, PIECE_BYTES, 1], large));
+    assert!(body.is_end_stream());
 }
