@@ -238,7 +238,7 @@ fn as_text(status: &AccountStatus, session: &SessionStatus, console: &Console) -
         ("scopes", scopes),
         ("expires", expiry),
         ("last refresh", refreshed),
-        ("kept in", status.store.clone()),
+        ("kept", status.store.clone()),
     ];
     let rows: Vec<Vec<Cell>> = rows
         .into_iter()
