@@ -1,5 +1,7 @@
 //! Members of an object, found and taken out without taking the rest apart.
 
+use std::ops::Range;
+
 use bytes::Bytes;
 
 use super::{ScanError, Scanner, codec::unescape, scan::Key};
@@ -9,13 +11,13 @@ use super::{ScanError, Scanner, codec::unescape, scan::Key};
 #[cfg(feature = "http")]
 pub(crate) fn member(object: &Bytes, name: &str) -> Option<Bytes> {
     let mut found = None;
-    walk(object, |key, value| {
+    walk(object, |key, place| {
         if is_named(object, key, name) {
-            found = Some(value);
+            found = Some(place);
         }
     })
     .ok()?;
-    found
+    found.map(|place| object.slice(place))
 }
 
 /// An object, and members that were taken out of it.
@@ -37,16 +39,16 @@ pub(crate) fn take_members<const N: usize>(
     let mut taken = [const { None }; N];
     let mut repeated = false;
     let mut rest = Vec::with_capacity(object.len());
-    walk(object, |key, value| {
-        if let Some(place) = names.iter().position(|name| is_named(object, key, name)) {
-            repeated |= taken[place].replace(value).is_some();
+    walk(object, |key, place| {
+        if let Some(index) = names.iter().position(|name| is_named(object, key, name)) {
+            repeated |= taken[index].replace(object.slice(place)).is_some();
             return;
         }
         rest.push(if rest.is_empty() { b'{' } else { b',' });
         rest.push(b'"');
         rest.extend_from_slice(&object[key.range.clone()]);
         rest.extend_from_slice(b"\":");
-        rest.extend_from_slice(&value);
+        rest.extend_from_slice(&object[place]);
     })?;
     if repeated {
         return Err(ScanError::Syntax);
@@ -61,17 +63,18 @@ pub(crate) fn take_members<const N: usize>(
     Ok(Parted { taken, rest: rest.into() })
 }
 
-fn walk(object: &Bytes, mut member: impl FnMut(&Key, Bytes)) -> Result<(), ScanError> {
+/// Hands out each member's name and the place of its value.
+fn walk(object: &[u8], mut member: impl FnMut(&Key, Range<usize>)) -> Result<(), ScanError> {
     // How deeply it may be nested was seen when the message was.
     let mut scanner = Scanner::new(object, usize::MAX);
     scanner.object(|scanner, key| {
         let place = scanner.value()?;
-        member(&key, object.slice(place));
+        member(&key, place);
         Ok(())
     })
 }
 
-fn is_named(object: &Bytes, key: &Key, name: &str) -> bool {
+fn is_named(object: &[u8], key: &Key, name: &str) -> bool {
     let said = &object[key.range.clone()];
     if key.escaped { unescape(said) == name.as_bytes() } else { said == name.as_bytes() }
 }

@@ -1,7 +1,10 @@
 //! Who is let through: the bearer check before everything else, and what a client is told that
 //! lacks a scope. Where a token is looked at, nobody else says whom a request acts for.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header, request::Parts};
@@ -15,6 +18,9 @@ use crate::{
     server::failure::INSUFFICIENT_SCOPE,
     transport::http::server::{HttpBody, Refusal},
 };
+
+/// Nobody in particular.
+static NOBODY: LazyLock<Arc<Principal>> = LazyLock::new(|| Arc::new(Principal::anonymous()));
 
 /// The longest reply that may be the error for a scope that is missing.
 const ERROR_BYTES: usize = 16 << 10;
@@ -36,8 +42,7 @@ fn named_by_others(head: &Parts) -> Arc<Principal> {
     if let Some(principal) = head.extensions.get::<Arc<Principal>>() {
         return principal.clone();
     }
-    let principal = head.extensions.get::<Principal>().cloned();
-    Arc::new(principal.unwrap_or_else(Principal::anonymous))
+    head.extensions.get::<Principal>().cloned().map_or_else(|| NOBODY.clone(), Arc::new)
 }
 
 fn refuse(challenge: &Challenge) -> Refusal {

@@ -14,7 +14,7 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-use tokio::{task::JoinSet, time::timeout};
+use tokio::task::JoinSet;
 
 use super::{admission, repeated, service::Shared};
 use crate::{
@@ -31,7 +31,7 @@ use crate::{
     server::outlet::{Exchange, Outlet},
     transport::http::{
         names::PROTOCOL_VERSION,
-        server::{Cost, Event, EventBody, HttpBody, Refusal, Source},
+        server::{Cost, Event, EventBody, HttpBody, Refusal, Source, within},
     },
 };
 
@@ -59,13 +59,13 @@ pub(super) async fn serve(
     let stage = Stage::Working(future);
     let mut running = Running { id, stage, exchange, held: None, cost };
     // When the time is over, a stream is the answer.
-    match timeout(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
-        Ok(First::Whole(outcome)) => {
+    match within(ANSWER_WAIT, poll_fn(|cx| running.poll_first(cx))).await {
+        Some(First::Whole(outcome)) => {
             let mut response = whole(shared, &running.id, outcome);
             response.body_mut().keep(running.cost);
             response
         }
-        Ok(First::Stream) | Err(_) => {
+        Some(First::Stream) | None => {
             running.go_apart();
             EventBody::response(running, shared.options.keep_alive)
         }

@@ -1,10 +1,11 @@
 //! What headers repeat of a modern request, compared with the request itself (2026-07-28
 //! `basic/transports/streamable-http`, "Server Validation").
 
+use std::borrow::Cow;
+
 use http::{HeaderMap, HeaderName};
 
 use crate::{
-    Json,
     dialect::mirror::{decode_value, named_member},
     jsonrpc::{self, Request, RpcError},
     model::{HEADER_MISMATCH, Meta, keys},
@@ -23,10 +24,8 @@ const PARAMETER_PREFIX: &str = "mcp-param-";
 pub(super) fn check_version(headers: &HeaderMap, meta: &Meta) -> Result<(), RpcError> {
     let shown = "MCP-Protocol-Version";
     let sent = required(headers, &PROTOCOL_VERSION, shown)?;
-    match meta.get(keys::PROTOCOL_VERSION).map(Json::decode::<String>) {
-        Some(Ok(said)) if said != sent => Err(differs(shown)),
-        _ => Ok(()),
-    }
+    let said = meta.get(keys::PROTOCOL_VERSION).and_then(|said| text_of(said.as_str().as_bytes()));
+    if said.is_some_and(|said| said != sent) { Err(differs(shown)) } else { Ok(()) }
 }
 
 /// Checks that the method, and the name where there must be one, are the same in both places.
@@ -42,12 +41,13 @@ pub(super) fn check_method_and_name(
     }
     let Some(member) = named_member(&request.method) else { return Ok(()) };
     let sent = only(headers, &NAME, "Mcp-Name")?;
-    let Some(name) = member_of(request, member) else {
+    let name = request.params.as_ref().and_then(|params| jsonrpc::member(params, member));
+    let Some(name) = name.as_deref().and_then(text_of) else {
         return sent.map_or(Ok(()), |_| Err(differs("Mcp-Name")));
     };
     let sent = sent.ok_or_else(|| mismatch("Mcp-Name is missing"))?;
     let sent = decode_value(sent).ok_or_else(|| mismatch("Mcp-Name has invalid characters"))?;
-    if *sent == *name { Ok(()) } else { Err(differs("Mcp-Name")) }
+    if sent == name { Ok(()) } else { Err(differs("Mcp-Name")) }
 }
 
 /// The headers that repeat parameters, as they came. Which of them mean something is known to
@@ -92,10 +92,11 @@ fn only<'a>(
     value.to_str().map(|value| Some(value.trim())).map_err(|_| invalid())
 }
 
-/// A member of the parameters that is text.
-fn member_of(request: &Request, member: &str) -> Option<String> {
-    let text = jsonrpc::member(request.params.as_ref()?, member)?;
-    serde_json::from_slice(&text).ok()
+/// What a JSON string says; nothing where this is none.
+fn text_of(json: &[u8]) -> Option<Cow<'_, str>> {
+    // Only a string with escapes must be copied.
+    let plain = serde_json::from_slice::<&str>(json).map(Cow::Borrowed);
+    plain.or_else(|_| serde_json::from_slice::<String>(json).map(Cow::Owned)).ok()
 }
 
 fn differs(shown: &str) -> RpcError {

@@ -6,9 +6,8 @@ use bytes::{Buf, Bytes, BytesMut};
 use http::StatusCode;
 use http_body::Body;
 use http_body_util::BodyExt;
-use tokio::time::{Instant, timeout_at};
 
-use super::{Refusal, Share};
+use super::{Refusal, Share, within};
 
 /// The most that is set aside before any of a body has come: a length that is only claimed must
 /// cost nothing.
@@ -26,7 +25,10 @@ pub(crate) async fn read<B: Body>(
     wait: Duration,
     share: &mut Share,
 ) -> Result<Bytes, Refusal> {
-    let deadline = Instant::now() + wait;
+    within(wait, read_whole(body, most, share)).await.unwrap_or_else(|| Err(too_slow()))
+}
+
+async fn read_whole<B: Body>(body: B, most: usize, share: &mut Share) -> Result<Bytes, Refusal> {
     let mut body = pin!(body);
     let said = body.size_hint();
     let least = usize::try_from(said.lower()).unwrap_or(usize::MAX);
@@ -34,9 +36,8 @@ pub(crate) async fn read<B: Body>(
         return Err(too_long());
     }
     let mut whole = Whole::default();
-    loop {
-        let piece = timeout_at(deadline, body.frame()).await.map_err(|_| too_slow())?;
-        let Some(piece) = piece else { return Ok(whole.into_bytes()) };
+    while !body.is_end_stream() {
+        let Some(piece) = body.frame().await else { break };
         let piece = piece.map_err(|_| {
             Refusal::new(StatusCode::BAD_REQUEST, "the body ended before it was whole")
         })?;
@@ -50,6 +51,7 @@ pub(crate) async fn read<B: Body>(
         }
         whole.add(&mut data, least);
     }
+    Ok(whole.into_bytes())
 }
 
 /// What has come so far. A body that comes in one piece is not copied.

@@ -6,7 +6,7 @@ use std::{
 
 use http_body::{Frame, SizeHint};
 use http_body_util::Full;
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::Instant};
 
 use super::*;
 use crate::transport::http::server::Budget;

@@ -80,7 +80,8 @@ impl Guard {
         if !self.on {
             return Ok(());
         }
-        let hosts = headers.get_all(header::HOST).iter().map(parse_host);
+        let hosts = headers.get_all(header::HOST).iter();
+        let hosts = hosts.filter(|host| !is_just_local(host.as_bytes())).map(parse_host);
         // HTTP/2 has the host in the address, and so has a request as one sends it to a proxy.
         let mut hosts = hosts.chain(uri.authority().cloned().map(Some));
         if !hosts.all(|host| host.is_some_and(|host| self.knows(&host))) {
@@ -111,6 +112,20 @@ impl Guard {
 
 fn forbid(message: &'static str) -> Result<(), Refusal> {
     Err(Refusal::new(StatusCode::FORBIDDEN, message))
+}
+
+/// Whether this is a name of this machine as nearly all clients spell it, with or without a port.
+/// It need not be read by the grammar.
+fn is_just_local(host: &[u8]) -> bool {
+    let is_port = |port: &[u8]| {
+        let digits = str::from_utf8(port).ok().filter(|port| !port.starts_with('+'));
+        digits.is_some_and(|digits| digits.parse::<u16>().is_ok())
+    };
+    let mut rests = LOOPBACK.iter().filter_map(|name| host.strip_prefix(name.as_bytes()));
+    rests.any(|rest| match rest.split_first() {
+        None => true,
+        Some((sign, port)) => *sign == b':' && is_port(port),
+    })
 }
 
 fn parse_host(value: &HeaderValue) -> Option<Authority> {

@@ -15,6 +15,7 @@ mod session;
 mod sse_pair;
 mod store;
 mod stream;
+mod within;
 
 pub use stream::HttpBody;
 
@@ -27,5 +28,6 @@ pub(crate) use self::{
     sse_pair::{PairDoor, pair},
     store::{Stale, StoreLimits},
     stream::{Cost, Event, EventBody, Source},
+    within::within,
 };
 pub(crate) use crate::auth::unguessable;
