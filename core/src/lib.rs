@@ -41,6 +41,8 @@ mod engine;
 pub mod error;
 pub mod facade;
 mod future;
+#[cfg(feature = "icons")]
+pub mod icon;
 pub mod jsonrpc;
 pub mod model;
 #[cfg(feature = "http")]
