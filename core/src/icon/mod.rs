@@ -12,6 +12,7 @@
 //! **No access.** Nothing here reads a file or opens a connection on behalf of a picture. An SVG has
 //! no scripts, no external references, no fonts and no entities.
 
+mod encode;
 mod kind;
 mod raster;
 mod refused;
@@ -95,9 +96,9 @@ pub fn sanitize(bytes: &[u8], declared: Option<&str>, size: u32) -> Result<SafeI
     }
     let kind = IconKind::of(bytes)?;
     kind.expect(declared)?;
-    let png = match kind {
+    let picture = match kind {
         IconKind::Svg => svg::draw(bytes, size)?,
         raster => raster::draw(bytes, raster, size)?,
     };
-    Ok(SafeIcon { png, size, made_from: kind })
+    Ok(SafeIcon { png: encode::encode(&picture)?, size, made_from: kind })
 }
