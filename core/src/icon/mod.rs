@@ -29,8 +29,8 @@ pub use self::{
 pub const MAX_FILE_BYTES: usize = 1 << 20;
 /// The longest side of a raster picture, in pixels.
 pub const MAX_SIDE: u32 = 4096;
-/// The most pixels of a raster picture: 1448 × 1448, for example.
-pub const MAX_PIXELS: u64 = 1 << 21;
+/// The most pixels of a raster picture: 1024 × 1024, for example.
+pub const MAX_PIXELS: u64 = 1 << 20;
 /// The most frames of an animation, of which the first is shown.
 pub const MAX_FRAMES: usize = 256;
 /// The longest side of the picture that is made, in pixels.

@@ -84,3 +84,13 @@ impl std::error::Error for Refused {}
 pub(super) fn too_large(limit: usize) -> Refused {
     Refused::new(RefusedReason::TooLarge, format!("the icon has more than {limit} bytes"))
 }
+
+/// The file breaks the rules of its type.
+pub(super) fn broken(how: &str) -> Refused {
+    Refused::new(RefusedReason::Broken, format!("the icon is broken: {how}"))
+}
+
+/// The picture is larger, or has more frames, than an icon may.
+pub(super) fn dimensions(what: String) -> Refused {
+    Refused::new(RefusedReason::Dimensions, what)
+}
