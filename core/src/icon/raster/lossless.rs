@@ -178,13 +178,11 @@ fn number(bits: &mut Bits, symbol: u16) -> Result<usize, Refused> {
 
 /// How many pixels back a distance reaches. The low ones mean pixels near by.
 fn far(distance: usize, width: u32) -> usize {
-    match distance.checked_sub(NEAR.len() + 1) {
-        Some(beyond) => beyond + 1,
-        None => {
-            let (left, up) = NEAR.get(distance - 1).copied().unwrap_or((1, 0));
-            usize::try_from(left + up * i64::from(width)).unwrap_or(1).max(1)
-        }
+    if let Some(beyond) = distance.checked_sub(NEAR.len() + 1) {
+        return beyond + 1;
     }
+    let (left, up) = NEAR.get(distance - 1).copied().unwrap_or((1, 0));
+    usize::try_from(left + up * i64::from(width)).unwrap_or(1).max(1)
 }
 
 /// The 120 pixels near by, as how far left and up they are, in the order of how near they are: of

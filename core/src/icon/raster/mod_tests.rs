@@ -50,7 +50,7 @@ fn a_picture_that_is_not_square_stands_in_the_middle() {
 fn a_picture_is_turned_as_its_file_says() {
     let upright = picture(20, 10);
     let mut bytes = file(&upright, ImageFormat::Png);
-    let metadata = png_chunk(b"eXIf", &samples::exif(6));
+    let metadata = png_chunk(*b"eXIf", &samples::exif(6));
     bytes.splice(33..33, metadata);
     let drawn = fit(&bytes, IconKind::Png, 20).unwrap();
     assert_eq!(drawn, imageops::rotate90(&upright));

@@ -8,7 +8,7 @@ use crate::icon::{MAX_SIDE, RefusedReason};
 
 fn header(width: u32, height: u32, rest: [u8; 5]) -> Vec<u8> {
     let sides = [width.to_be_bytes(), height.to_be_bytes()].concat();
-    png_chunk(b"IHDR", &[sides.as_slice(), &rest].concat())
+    png_chunk(*b"IHDR", &[sides.as_slice(), &rest].concat())
 }
 
 fn png(chunks: &[Vec<u8>]) -> Vec<u8> {
@@ -20,25 +20,25 @@ fn small() -> Vec<u8> {
 }
 
 fn data() -> Vec<u8> {
-    png_chunk(b"IDAT", b"not looked at")
+    png_chunk(*b"IDAT", b"not looked at")
 }
 
 fn end() -> Vec<u8> {
-    png_chunk(b"IEND", b"")
+    png_chunk(*b"IEND", b"")
 }
 
 fn frame(sides: [u32; 4]) -> Vec<u8> {
     let numbers: Vec<u8> = [0].into_iter().chain(sides).flat_map(u32::to_be_bytes).collect();
-    png_chunk(b"fcTL", &[numbers.as_slice(), &[0, 1, 0, 1, 0, 0]].concat())
+    png_chunk(*b"fcTL", &[numbers.as_slice(), &[0, 1, 0, 1, 0, 0]].concat())
 }
 
 #[test]
 fn header_colours_and_data_are_kept_and_nothing_else() {
-    let kept = [small(), png_chunk(b"tRNS", b"\0\x01"), data(), data(), end()];
+    let kept = [small(), png_chunk(*b"tRNS", b"\0\x01"), data(), data(), end()];
     let mut all = kept.to_vec();
-    all.insert(1, png_chunk(b"iTXt", b"words"));
-    all.insert(1, png_chunk(b"iCCP", b"profile"));
-    all.insert(6, png_chunk(b"zTXt", b"more words"));
+    all.insert(1, png_chunk(*b"iTXt", b"words"));
+    all.insert(1, png_chunk(*b"iCCP", b"profile"));
+    all.insert(6, png_chunk(*b"zTXt", b"more words"));
     all.push(b"<script>".to_vec());
     assert_eq!(plain(&png(&all)).unwrap().bytes, png(&kept));
 }
@@ -88,14 +88,14 @@ fn a_header_says_only_what_it_may() {
 
 #[test]
 fn chunks_stand_in_their_order() {
-    let palette = || png_chunk(b"PLTE", b"\0\0\0");
+    let palette = || png_chunk(*b"PLTE", b"\0\0\0");
     let indexed = || header(4, 4, [8, 3, 0, 0, 0]);
     let broken = [
         vec![data(), small(), end()],
         vec![small(), small(), data(), end()],
         vec![small(), end()],
-        vec![small(), data(), png_chunk(b"tIME", b"1234567"), data(), end()],
-        vec![small(), png_chunk(b"CgBI", b"1234"), data(), end()],
+        vec![small(), data(), png_chunk(*b"tIME", b"1234567"), data(), end()],
+        vec![small(), png_chunk(*b"CgBI", b"1234"), data(), end()],
         vec![indexed(), data(), end()],
         vec![indexed(), palette(), palette(), data(), end()],
         vec![indexed(), data(), palette(), end()],
@@ -110,7 +110,7 @@ fn chunks_stand_in_their_order() {
 #[test]
 fn chunks_are_counted() {
     let many = |count| {
-        let chunks = [vec![small()], vec![png_chunk(b"tEXt", b""); count], vec![data(), end()]];
+        let chunks = [vec![small()], vec![png_chunk(*b"tEXt", b""); count], vec![data(), end()]];
         reason(plain(&png(&chunks.concat())))
     };
     assert_eq!(many(MAX_CHUNKS - 2), None);
@@ -137,7 +137,7 @@ fn frames_are_counted() {
 #[test]
 fn frames_that_are_declared_are_limited_too() {
     let declared = |count: u32| {
-        let control = png_chunk(b"acTL", &[count.to_be_bytes(), [0; 4]].concat());
+        let control = png_chunk(*b"acTL", &[count.to_be_bytes(), [0; 4]].concat());
         reason(plain(&png(&[small(), control, data(), end()])))
     };
     assert_eq!(declared(u32::try_from(MAX_FRAMES).unwrap()), None);
@@ -157,8 +157,8 @@ fn no_frame_lies_outside_of_the_picture() {
 fn exif_says_how_to_turn() {
     let turned = |chunks: &[Vec<u8>]| plain(&png(chunks)).unwrap().turn;
     assert_eq!(turned(&[small(), data(), end()]), Orientation::NoTransforms);
-    let chunk = png_chunk(b"eXIf", &exif(6));
+    let chunk = png_chunk(*b"eXIf", &exif(6));
     assert_eq!(turned(&[small(), chunk, data(), end()]), Orientation::Rotate90);
-    let chunk = png_chunk(b"eXIf", b"nonsense");
+    let chunk = png_chunk(*b"eXIf", b"nonsense");
     assert_eq!(turned(&[small(), chunk, data(), end()]), Orientation::NoTransforms);
 }

@@ -25,7 +25,7 @@ fn no_bit_is_read_behind_the_end() {
 fn shorter_codes_come_first_and_the_same_length_by_symbol() {
     // Symbol 1 is 0, symbol 0 is 10, symbol 2 is 11.
     let code = PrefixCode::new(&[2, 1, 2]).unwrap();
-    let mut bits = Bits::new(&[0b0_11_01_0_11]);
+    let mut bits = Bits::new(&[0b0110_1011]);
     let read = [(); 5].map(|()| code.read(&mut bits).unwrap());
     assert_eq!(read, [2, 1, 0, 2, 1]);
 }

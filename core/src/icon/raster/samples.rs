@@ -26,9 +26,9 @@ pub(super) fn file(picture: &RgbaImage, format: ImageFormat) -> Vec<u8> {
 }
 
 /// A chunk of a PNG.
-pub(super) fn png_chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+pub(super) fn png_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
     let mut chunk = u32::try_from(data.len()).unwrap().to_be_bytes().to_vec();
-    chunk.extend_from_slice(name);
+    chunk.extend_from_slice(&name);
     chunk.extend_from_slice(data);
     let sum = check_sum(&chunk[4..]);
     chunk.extend_from_slice(&sum.to_be_bytes());
@@ -44,7 +44,7 @@ fn check_sum(bytes: &[u8]) -> u32 {
 }
 
 /// A chunk of a WebP.
-pub(super) fn riff_chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+pub(super) fn riff_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
     let mut chunk = name.to_vec();
     chunk.extend_from_slice(&u32::try_from(data.len()).unwrap().to_le_bytes());
     chunk.extend_from_slice(data);
@@ -54,7 +54,7 @@ pub(super) fn riff_chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
 
 /// A WebP of these chunks.
 pub(super) fn riff(chunks: &[Vec<u8>]) -> Vec<u8> {
-    riff_chunk(b"RIFF", &[b"WEBP".as_slice(), &chunks.concat()].concat())
+    riff_chunk(*b"RIFF", &[b"WEBP".as_slice(), &chunks.concat()].concat())
 }
 
 /// Exif metadata that says no more than how a picture is to be turned.

@@ -17,7 +17,7 @@ fn lossless(picture: &RgbaImage) -> Vec<u8> {
 /// The beginning of a lossy picture.
 fn lossy(width: u16, height: u16) -> Vec<u8> {
     let sides = [width.to_le_bytes(), height.to_le_bytes()].concat();
-    riff_chunk(b"VP8 ", &[b"\x10\0\0\x9d\x01\x2a".as_slice(), &sides, b"data"].concat())
+    riff_chunk(*b"VP8 ", &[b"\x10\0\0\x9d\x01\x2a".as_slice(), &sides, b"data"].concat())
 }
 
 fn three(number: u32) -> [u8; 3] {
@@ -27,17 +27,17 @@ fn three(number: u32) -> [u8; 3] {
 
 fn extended(flags: u8, width: u32, height: u32) -> Vec<u8> {
     let sides = [three(width - 1), three(height - 1)].concat();
-    riff_chunk(b"VP8X", &[[flags, 0, 0, 0].as_slice(), &sides].concat())
+    riff_chunk(*b"VP8X", &[[flags, 0, 0, 0].as_slice(), &sides].concat())
 }
 
 fn frame(place: [u32; 4], chunks: &[Vec<u8>]) -> Vec<u8> {
     let [left, top, width, height] = place;
     let place = [left / 2, top / 2, width - 1, height - 1].map(three).concat();
-    riff_chunk(b"ANMF", &[place.as_slice(), &[1, 0, 0, 0], &chunks.concat()].concat())
+    riff_chunk(*b"ANMF", &[place.as_slice(), &[1, 0, 0, 0], &chunks.concat()].concat())
 }
 
 fn animation() -> Vec<u8> {
-    riff_chunk(b"ANIM", b"\xff\xff\xff\xff\0\0")
+    riff_chunk(*b"ANIM", b"\xff\xff\xff\xff\0\0")
 }
 
 fn drawn(bytes: &[u8]) -> RgbaImage {
@@ -66,10 +66,10 @@ fn an_extended_file_is_reduced_to_its_picture() {
     let picture = picture(31, 17);
     let chunks = [
         extended(0x3c, 31, 17),
-        riff_chunk(b"ICCP", b"profile"),
+        riff_chunk(*b"ICCP", b"profile"),
         lossless(&picture),
-        riff_chunk(b"EXIF", &exif(6)),
-        riff_chunk(b"XMP ", b"<x/>"),
+        riff_chunk(*b"EXIF", &exif(6)),
+        riff_chunk(*b"XMP ", b"<x/>"),
     ];
     let kept = plain(&riff(&chunks)).unwrap();
     assert_eq!(kept.bytes, file(&picture, ImageFormat::WebP));
@@ -78,7 +78,7 @@ fn an_extended_file_is_reduced_to_its_picture() {
 
 #[test]
 fn alpha_of_a_lossy_picture_is_kept_where_the_header_says_so() {
-    let alpha = || riff_chunk(b"ALPH", &[0; 81]);
+    let alpha = || riff_chunk(*b"ALPH", &[0; 81]);
     let with = riff(&[extended(ALPHA, 8, 8), alpha(), lossy(8, 8)]);
     assert_eq!(plain(&with).unwrap().bytes, with);
     let without = riff(&[extended(0, 8, 8), alpha(), lossy(8, 8)]);
@@ -113,7 +113,7 @@ fn sides_are_limited() {
 fn the_first_frame_is_drawn_where_it_stands() {
     let red = Rgba([255, 0, 0, 128]);
     let first = lossless(&RgbaImage::from_pixel(2, 3, red));
-    let second = riff_chunk(b"VP8L", b"not looked at");
+    let second = riff_chunk(*b"VP8L", b"not looked at");
     let chunks = [
         extended(ANIMATED, 6, 5),
         animation(),
@@ -146,7 +146,7 @@ fn frames_are_counted() {
 #[test]
 fn chunks_are_counted() {
     let many = |count| {
-        let unknown = riff_chunk(b"abcd", b"").repeat(count);
+        let unknown = riff_chunk(*b"abcd", b"").repeat(count);
         reason(plain(&riff(&[extended(0, 8, 8), lossy(8, 8), unknown])))
     };
     assert_eq!(many(MAX_CHUNKS - 1), None);
@@ -156,15 +156,15 @@ fn chunks_are_counted() {
 #[test]
 fn chunks_fit_together() {
     let broken = [
-        vec![riff_chunk(b"ANMF", b"")],
+        vec![riff_chunk(*b"ANMF", b"")],
         vec![extended(0, 8, 8)],
         vec![extended(ANIMATED, 8, 8), animation()],
         vec![extended(0, 8, 8), lossy(8, 8), lossy(8, 8)],
         vec![extended(0, 8, 8), extended(0, 8, 8), lossy(8, 8)],
         vec![extended(ANIMATED, 8, 8), frame([0, 0, 8, 8], &[])],
-        vec![riff_chunk(b"VP8 ", b"\x11\0\0\x9d\x01\x2a\x08\0\x08\0")],
-        vec![riff_chunk(b"VP8 ", b"\x10\0\0\x9d\x01\x2b\x08\0\x08\0")],
-        vec![riff_chunk(b"VP8X", b"\0\0\0")],
+        vec![riff_chunk(*b"VP8 ", b"\x11\0\0\x9d\x01\x2a\x08\0\x08\0")],
+        vec![riff_chunk(*b"VP8 ", b"\x10\0\0\x9d\x01\x2b\x08\0\x08\0")],
+        vec![riff_chunk(*b"VP8X", b"\0\0\0")],
         vec![b"VP8 \xff\xff\xff\xff\x10\0\0\x9d\x01\x2a".to_vec()],
     ];
     for (at, chunks) in broken.iter().enumerate() {
@@ -175,7 +175,7 @@ fn chunks_fit_together() {
 #[test]
 fn alpha_is_looked_into() {
     let alpha = |data: &[u8]| {
-        let chunks = [extended(ALPHA, 8, 8), riff_chunk(b"ALPH", data), lossy(8, 8)];
+        let chunks = [extended(ALPHA, 8, 8), riff_chunk(*b"ALPH", data), lossy(8, 8)];
         reason(plain(&riff(&chunks)))
     };
     assert_eq!(alpha(&[2, 0, 0, 0]), Some(RefusedReason::Broken));
