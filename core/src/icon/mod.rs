@@ -11,18 +11,33 @@
 //!
 //! **No access.** Nothing here reads a file or opens a connection on behalf of a picture. An SVG has
 //! no scripts, no external references, no fonts and no entities.
+//!
+//! **Its place.** [`Icons`] goes the whole way for a client: which of several icons, whether its
+//! address may be asked, the file, the picture, and the cache. A server's own bytes end here.
 
+mod address;
+mod cache;
+mod choice;
+mod data;
 mod encode;
+#[cfg(feature = "http")]
+mod fetch;
+mod icons;
 mod kind;
 mod raster;
 mod refused;
+mod settings;
+mod site;
 mod svg;
 
 use bytes::Bytes;
 
+pub(crate) use self::{choice::Candidate, site::Site};
 pub use self::{
+    icons::Icons,
     kind::IconKind,
     refused::{Refused, RefusedReason},
+    settings::IconSettings,
 };
 
 /// The longest file, in bytes.
@@ -36,7 +51,8 @@ pub const MAX_FRAMES: usize = 256;
 /// The longest side of the picture that is made, in pixels.
 pub const MAX_SIZE: u32 = 512;
 
-/// A picture that was made here and can be shown. Only [`sanitize`] makes one.
+/// A picture that was made here and can be shown. Only [`sanitize`] makes one, and [`Icons`] gives
+/// it back from its cache.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SafeIcon {
     png: Bytes,
@@ -87,10 +103,7 @@ impl std::fmt::Debug for SafeIcon {
 /// # Errors
 /// [`Refused`], with why. A `size` of 0 or above [`MAX_SIZE`] is refused too.
 pub fn sanitize(bytes: &[u8], declared: Option<&str>, size: u32) -> Result<SafeIcon, Refused> {
-    if size == 0 || size > MAX_SIZE {
-        let sentence = format!("an icon is made with sides of 1 to {MAX_SIZE} pixels, not {size}");
-        return Err(Refused::new(RefusedReason::Size, sentence));
-    }
+    check_size(size)?;
     if bytes.len() > MAX_FILE_BYTES {
         return Err(refused::too_large(MAX_FILE_BYTES));
     }
@@ -101,4 +114,12 @@ pub fn sanitize(bytes: &[u8], declared: Option<&str>, size: u32) -> Result<SafeI
         raster => raster::draw(bytes, raster, size)?,
     };
     Ok(SafeIcon { png: encode::encode(&picture)?, size, made_from: kind })
+}
+
+fn check_size(size: u32) -> Result<(), Refused> {
+    if (1..=MAX_SIZE).contains(&size) {
+        return Ok(());
+    }
+    let sentence = format!("an icon is made with sides of 1 to {MAX_SIZE} pixels, not {size}");
+    Err(Refused::new(RefusedReason::Size, sentence))
 }
