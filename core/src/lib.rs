@@ -27,7 +27,8 @@
 //! | `hostline::auth` | event `refused` with `status` and `reason` | debug |
 //! | `hostline::auth` | events `keys not fetched`, `introspection failed`, `token not judged` with `error` | warn |
 //! | `hostline::auth` | event `not kept`: a token that could not be stored, with `server` and `error` | warn |
-//! | `hostline::auth` | event `record not opened`: a stored sign-in that is left out, with `error` | warn |
+//! | `hostline::auth` | event `record not opened`: a stored sign-in that is left out, with `file` and `error` | warn |
+//! | `hostline::auth` | event `not noted`: that an issuer may have forgotten us, with `server` and `error` | debug |
 //! | `hostline::icon` | event `refused` with `server`, `reason` and the sentence: an icon that is not shown | debug |
 //! | `hostline::icon` | event `cache not used` with `error` | debug |
 //! | `hostline::peer` | event `departure`: how a server left the specification | warn |

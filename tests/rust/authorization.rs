@@ -60,6 +60,11 @@ impl Site {
         self.issuer.requests_to(Endpoint::Authorization).len()
     }
 
+    /// Waits until a person is sent somewhere for the second time.
+    async fn server_asked_for_more(&self) {
+        self.issuer.sees(Endpoint::ResourceMetadata, 2).await;
+    }
+
     /// How often a person was asked, and how many refreshes there were.
     fn counts(&self) -> (usize, usize) {
         (self.visits(), self.issuer.refreshes())
@@ -127,6 +132,17 @@ impl Scratch {
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
         Self(folder)
+    }
+
+    /// Changes one byte of the file whose name ends so.
+    fn spoil(&self, end: &str) {
+        let mut files: Vec<PathBuf> =
+            std::fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.retain(|file| file.to_str().unwrap().ends_with(end));
+        let [file] = &files[..] else { panic!("{files:?}") };
+        let mut bytes = std::fs::read(file).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(file, bytes).unwrap();
     }
 
     /// Fails if a file holds one of the secrets.

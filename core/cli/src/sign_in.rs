@@ -4,7 +4,12 @@ use std::{env, io::IsTerminal, sync::Arc};
 
 use hostline::{
     Error, ErrorCode, Result,
-    auth::{Auth, MemoryStore, OAuth, SealedFiles, Secret, TokenStore, flow::Visit, open_browser},
+    auth::{
+        Auth, MemoryStore, OAuth, SealedFiles, Secret, TokenStore,
+        flow::{NamedClient, Visit},
+        open_browser,
+    },
+    text::display_safe,
 };
 
 use crate::{exit::usage, input::read_line, output::Console};
@@ -23,7 +28,10 @@ pub(crate) fn on_the_way(console: &Arc<Console>, asks: bool) -> Result<OAuth> {
 /// The settings of every sign-in.
 pub(crate) fn settings(console: &Arc<Console>) -> Result<OAuth> {
     let told = console.clone();
-    let oauth = Auth::oauth().open_with(move |visit| open(told.clone(), visit));
+    let asking = console.clone();
+    let oauth = Auth::oauth()
+        .open_with(move |visit| open(told.clone(), visit))
+        .ask_for_client_with(move |issuer| ask_for_client(asking.clone(), issuer));
     Ok(match given_store()? {
         Some(store) => oauth.shared_store(store),
         None => oauth,
@@ -69,6 +77,25 @@ pub(crate) fn ask_hidden(prompt: &str) -> Result<Secret> {
     })
 }
 
+/// Asks for the client that was registered with an issuer, where there is somebody to ask.
+async fn ask_for_client(console: Arc<Console>, issuer: String) -> Result<Option<NamedClient>> {
+    if !console.can_ask() {
+        return Ok(None);
+    }
+    console.clear_status();
+    console.say(&format!(
+        "{} registers no programs by itself. If this one was registered there, type its client \
+         id, else nothing:",
+        display_safe(&issuer)
+    ));
+    let client_id = read_line().await.map(|line| line.trim().to_owned()).unwrap_or_default();
+    if client_id.is_empty() {
+        return Ok(None);
+    }
+    let secret = ask_hidden("Client secret, if it has one: ")?;
+    Ok(Some(NamedClient { client_id, secret: Some(secret) }))
+}
+
 /// Opens the page of an issuer, and says so.
 async fn open(console: Arc<Console>, visit: Visit) -> Result<Option<String>> {
     console.clear_status();
@@ -80,10 +107,9 @@ async fn open(console: Arc<Console>, visit: Visit) -> Result<Option<String>> {
             console.note(&format!("{error}"));
             paste(console, visit).await
         }
-        Err(error) => Err(error.with_next_step(format!(
-            "open this address yourself, or use --no-browser: {}",
-            visit.url
-        ))),
+        Err(error) => {
+            Err(error.with_next_step("sign in from a terminal: hostline login --no-browser"))
+        }
     }
 }
 

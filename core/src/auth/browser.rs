@@ -3,7 +3,7 @@
 //! Owns which addresses may be handed over, and the program that each system has for it. Whether a
 //! person wants the page is for others to know.
 
-use std::{io, process::Stdio, time::Duration};
+use std::{ffi::OsString, io, process::Stdio, time::Duration};
 
 use tokio::process::Command;
 use url::Url;
@@ -15,6 +15,9 @@ use crate::{
 
 /// How long an opener may take to say that it failed. After that it has become the browser.
 const VERDICT_WAIT: Duration = Duration::from_secs(2);
+
+/// What the names of our own variables begin with.
+const OUR_VARIABLES: &str = "HOSTLINE_";
 
 /// What `xdg-open` ends with if nothing that it knows is installed. The openers of other systems
 /// have no such number.
@@ -69,6 +72,7 @@ async fn open_with(mut command: Command, url: &Url) -> Result<()> {
     // A browser that the opener becomes must not end with Ctrl-C here.
     #[cfg(unix)]
     command.process_group(0);
+    leave_out_ours(&mut command, std::env::vars_os().map(|(name, _)| name));
     let mut child = command.spawn().map_err(|cause| match cause.kind() {
         io::ErrorKind::NotFound => no_browser().with_source(cause),
         _ => not_opened().with_source(cause),
@@ -82,14 +86,21 @@ async fn open_with(mut command: Command, url: &Url) -> Result<()> {
     }
 }
 
+/// A passphrase among our own variables is nothing for a browser.
+fn leave_out_ours(command: &mut Command, names: impl Iterator<Item = OsString>) {
+    for name in names.filter(|name| name.to_string_lossy().starts_with(OUR_VARIABLES)) {
+        command.env_remove(name);
+    }
+}
+
 fn no_browser() -> Error {
     Error::new(ErrorCode::AuthFailed, "no browser was found here")
-        .with_next_step("open the address yourself, on any machine")
+        .with_next_step("use a machine that has one, or another way to open the address")
 }
 
 fn not_opened() -> Error {
     Error::new(ErrorCode::AuthFailed, "the browser could not be opened")
-        .with_next_step("open the address yourself")
+        .with_next_step("check what this system opens addresses with")
 }
 
 #[cfg(target_os = "macos")]
@@ -150,6 +161,17 @@ mod tests {
         let mut command = Command::new("test");
         command.args([address.as_str(), "="]);
         open_with(command, &address).await.unwrap();
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn an_opener_gets_none_of_our_own_variables() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "test -z \"$HOSTLINE_PASSPHRASE\" && test -n \"$PATH\""]);
+        command.env("HOSTLINE_PASSPHRASE", "hush");
+        let names = ["PATH", "HOSTLINE_PASSPHRASE"].map(OsString::from);
+        leave_out_ours(&mut command, names.into_iter());
+        assert!(command.status().await.unwrap().success());
     }
 
     #[cfg(unix)]

@@ -73,6 +73,11 @@ pub enum AuthEvent {
         /// What it said.
         reason: Error,
     },
+    /// The issuer will not renew the token, which is kept; somebody may have to sign in again.
+    NotRenewed {
+        /// What it said.
+        reason: Error,
+    },
     /// A new token could not be stored; it is used while this process lives.
     NotKept {
         /// Why.
@@ -94,12 +99,16 @@ impl AuthEvent {
             Self::Sending { request: text, .. } | Self::Answered { body: text, .. } => text.len(),
             Self::Unanswered { reason, .. }
             | Self::Dropped { reason }
+            | Self::NotRenewed { reason }
             | Self::NotKept { reason }
             | Self::Failed { reason } => reason.message().len(),
             Self::Visiting { issuer, scopes, .. } | Self::SignedIn { issuer, scopes, .. } => {
                 issuer.len() + scopes.iter().map(String::len).sum::<usize>()
             }
-            Self::Waiting { .. } | Self::Renewed { .. } | Self::SignedOut => 0,
+            Self::Waiting { demand } => {
+                demand.iter().flat_map(|demand| &demand.scopes).map(String::len).sum()
+            }
+            Self::Renewed { .. } | Self::SignedOut => 0,
         }
     }
 

@@ -12,7 +12,9 @@ use url::Url;
 use super::{
     Account, SealedFiles, Secret, TokenStore,
     event::{AuthEvent, Listener},
-    flow::{ClientAuthentication, ClientChoice, Registration, RegistrationOrigin, Visit},
+    flow::{
+        ClientAuthentication, ClientChoice, NamedClient, Registration, RegistrationOrigin, Visit,
+    },
 };
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -107,6 +109,7 @@ pub(super) struct Settings {
     pub(super) visitor: Option<Visitor>,
     pub(super) opener: Option<Opener>,
     pub(super) listener: Option<Listener>,
+    pub(super) client_asker: Option<ClientAsker>,
     store: Store,
     choice: Option<Choice>,
     clock: fn() -> SystemTime,
@@ -126,6 +129,10 @@ type Choice = Arc<dyn Fn(&[String]) -> usize + Send + Sync>;
 /// An application's own way to open an address, and perhaps to be told where it led.
 pub(super) type Opener =
     Arc<dyn Fn(Visit) -> BoxFuture<'static, Result<Option<String>>> + Send + Sync>;
+
+/// An application's own way to ask for a client of an issuer.
+pub(super) type ClientAsker =
+    Arc<dyn Fn(String) -> BoxFuture<'static, Result<Option<NamedClient>>> + Send + Sync>;
 
 /// Where tokens are kept; the keychain is not looked for before it is needed.
 #[derive(Clone)]
@@ -147,6 +154,7 @@ impl OAuth {
             visitor: None,
             opener: None,
             listener: None,
+            client_asker: None,
             store: Store::Default(Arc::default()),
             choice: None,
             clock: SystemTime::now,
@@ -166,7 +174,8 @@ impl OAuth {
         self
     }
 
-    /// The secret of that client.
+    /// The secret of that client. It is shown to no issuer that nobody has named: say which one it
+    /// is with [`Self::issuer`], unless an earlier sign-in was there.
     pub fn client_secret(mut self, secret: Secret) -> Self {
         let (client_id, _, issuer, method) = self.0.registered();
         self.0.client =
@@ -175,7 +184,7 @@ impl OAuth {
     }
 
     /// The issuer that has registered that client: at any other one signing in is an error. Without
-    /// it, the issuer of the first sign-in is the one.
+    /// it, the issuer of the first sign-in is the one, if the client has no secret.
     pub fn issuer(mut self, issuer: impl Into<String>) -> Self {
         let (client_id, secret, _, method) = self.0.registered();
         let issuer = Some(issuer.into());
@@ -271,13 +280,28 @@ impl OAuth {
         self
     }
 
-    /// Chooses the issuer where the server names several: the position in the list. Default: the
-    /// one that has registered us before, or else the first.
+    /// Chooses the issuer where the server names several: the position in the list; signing in
+    /// fails at one beyond its end. Default: the one that has registered us before, or else the
+    /// first.
     pub fn choose_issuer_with(
         mut self,
         choose: impl Fn(&[String]) -> usize + Send + Sync + 'static,
     ) -> Self {
         self.0.choice = Some(Arc::new(choose));
+        self
+    }
+
+    /// Asks a person for the client that they have registered with an issuer, where the issuer
+    /// registers none by itself: `ask` gets the issuer, and gives nothing if the person knows of
+    /// none. What is given once is kept with the tokens. Default: signing in fails, and says so.
+    pub fn ask_for_client_with<F>(
+        mut self,
+        ask: impl Fn(String) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<Option<NamedClient>>> + Send + 'static,
+    {
+        self.0.client_asker = Some(Arc::new(move |issuer| Box::pin(ask(issuer))));
         self
     }
 
@@ -378,9 +402,14 @@ impl Settings {
         format!("account/{}", BASE64_URL_SAFE_NO_PAD.encode(digest))
     }
 
-    pub(super) fn choose(&self, issuers: &[String]) -> Option<String> {
-        let position = self.choice.as_ref()?(issuers);
-        issuers.get(position).cloned()
+    /// The name of the lock that whoever signs in to a server holds.
+    pub(super) fn turn_name(server: &Url) -> String {
+        Self::record_name(server).replacen("account/", "visit/", 1)
+    }
+
+    /// The position of the issuer that the application wants, if it has a say.
+    pub(super) fn choose(&self, issuers: &[String]) -> Option<usize> {
+        self.choice.as_ref().map(|choose| choose(issuers))
     }
 
     pub(super) fn now(&self) -> SystemTime {

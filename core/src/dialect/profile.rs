@@ -62,6 +62,9 @@ pub(crate) struct Sayings {
     pub(crate) resource_links: bool,
     /// `_meta` on things, beside results.
     pub(crate) item_meta: bool,
+    /// Fields of forms that carry their titles with their values, are choices of several values, or
+    /// begin with a value.
+    pub(crate) newer_fields: bool,
     /// When a thing was last changed, among the hints for the reader's program.
     pub(crate) last_modified: bool,
     /// Words beside the numbers of progress.
@@ -171,6 +174,7 @@ static V2024_11_05: Profile = Profile {
         audio: false,
         resource_links: false,
         item_meta: false,
+        newer_fields: false,
         last_modified: false,
         progress_messages: false,
         argument_faults_are_results: false,
@@ -250,6 +254,7 @@ static V2025_11_25: Profile = Profile {
     says: Sayings {
         icons: true,
         tool_execution: true,
+        newer_fields: true,
         argument_faults_are_results: true,
         primed_streams: true,
         ..V2025_06_18.says

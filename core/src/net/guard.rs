@@ -36,7 +36,8 @@ const OWN_LOOKUP_TIME: Duration = Duration::from_secs(5);
 /// this machine, and only if the person's own address *says* that it is there: what a name resolves
 /// to is said by whoever owns the name, and could change between two questions. For the same reason
 /// a kind that was learnt by resolving opens nothing but `https` with a certificate that is valid
-/// there. Every port is allowed: authorization servers stand at all of them.
+/// there; and it is learnt only of a server that stands in no public place too, so that nobody on
+/// the internet opens a private network by one more answer. Every port is allowed: authorization servers stand at all of them.
 ///
 /// Of a name that resolves to several addresses those that are not allowed are dropped, and the
 /// name is refused if none is left. To refuse it for one of them would make no connection safer,
@@ -50,6 +51,8 @@ const OWN_LOOKUP_TIME: Duration = Duration::from_secs(5);
 pub(crate) struct Guard {
     allowed: Vec<Kind>,
     allows_plain_loopback: bool,
+    /// Whether the person's own server could be resolved, so that there is nothing more to learn.
+    is_lasting: bool,
     lookup: Lookup,
 }
 
@@ -75,16 +78,28 @@ impl Guard {
         if let Some(kind) = said {
             allow(kind);
         }
+        let mut is_lasting = true;
         if let Some(Host::Domain(name)) = url.host()
             && said != Some(Kind::Loopback)
             && let Ok(name) = name.parse::<Name>()
-            && let Ok(Ok(answers)) = tokio::time::timeout(OWN_LOOKUP_TIME, lookup(name)).await
         {
-            for answer in &answers {
-                allow(Kind::of(answer.ip()));
+            let found = tokio::time::timeout(OWN_LOOKUP_TIME, lookup(name)).await;
+            let kinds: Vec<Kind> = match found {
+                Ok(Ok(answers)) => answers.iter().map(|answer| Kind::of(answer.ip())).collect(),
+                Ok(Err(_)) | Err(_) => Vec::new(),
+            };
+            is_lasting = !kinds.is_empty();
+            if !kinds.contains(&Kind::Public) {
+                kinds.into_iter().for_each(allow);
             }
         }
-        Self { allowed, allows_plain_loopback: said == Some(Kind::Loopback), lookup }
+        let allows_plain_loopback = said == Some(Kind::Loopback);
+        Self { allowed, allows_plain_loopback, is_lasting, lookup }
+    }
+
+    /// Whether it need not be made anew: false where the server's name could not be resolved.
+    pub(crate) fn is_lasting(&self) -> bool {
+        self.is_lasting
     }
 
     /// Judges an address by itself: scheme, credentials, fragment, and its host where that tells

@@ -116,7 +116,8 @@ async fn what_is_allowed_follows_from_the_persons_own_address() {
         ("https://10.0.0.1/", false, false, true, false),
         ("http://012.0.0.1/mcp", false, false, true, false),
         ("https://office.example/", false, false, true, false),
-        ("https://home.example/", false, false, true, false),
+        // One more answer opens nothing to who stands in public.
+        ("https://home.example/", false, false, false, false),
         ("https://intranet/", false, false, true, false),
         ("https://nas.local/", false, false, true, true),
         ("https://169.254.1.1/", false, false, false, true),
@@ -329,4 +330,17 @@ async fn a_proxy_may_stand_nearby_and_is_not_asked_for_what_does() {
     let error = get(&client, "https://id.example/").await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Transport);
     assert_eq!(proxy.connections(), 1);
+}
+
+#[tokio::test]
+async fn what_could_not_be_resolved_is_learnt_later() {
+    let names: [(&str, &[&str]); 1] = [("office.example", &["10.9.9.9"])];
+    for (own, is_lasting) in [
+        ("https://office.example/", true),
+        ("https://unknown.example/", false),
+        ("https://10.0.0.1/", true),
+        ("http://localhost:1/", true),
+    ] {
+        assert_eq!(guard(own, &names).await.is_lasting(), is_lasting, "{own}");
+    }
 }

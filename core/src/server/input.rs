@@ -159,6 +159,9 @@ impl Context {
         if let Some(missing) = serving::required_capability(self.caller(), request) {
             return Err(Failure::missing_capability(missing));
         }
+        if let Some(unknown) = serving::unknown_to(self.profile(), request) {
+            return Err(Failure::new(unknown));
+        }
         match serving::fault_of(request) {
             None => Ok(()),
             Some(fault) => {

@@ -2,7 +2,7 @@
 
 use hostline::{
     Client, ErrorCode,
-    auth::{Auth, MemoryStore, TokenStore},
+    auth::{Auth, MemoryStore, Secret, TokenStore, flow::NamedClient},
 };
 use hostline_tests::authorization_server::{
     AuthorizationServer, Endpoint, ProtectedServer, Reply, USE,
@@ -204,7 +204,7 @@ async fn a_client_that_was_registered_beforehand_is_not_registered_again() {
         site.issuer.register("app", secret);
         let auth = agreeing(MemoryStore::new()).client_id("app");
         let auth = match secret {
-            Some(secret) => auth.client_secret(hostline::auth::Secret::new(secret)),
+            Some(secret) => auth.client_secret(Secret::new(secret)).issuer(site.issuer.issuer()),
             None => auth,
         };
         let client = site.connect(auth).await.unwrap();
@@ -279,4 +279,78 @@ async fn an_issuer_that_grants_less_than_is_needed_is_not_asked_without_end() {
     }
     assert!(site.visits() <= 4, "{}", site.visits());
     use_it(&client).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_issuer_that_has_forgotten_the_client_registers_it_anew_the_next_time() {
+    let site = Site::start().await;
+    let store = MemoryStore::new();
+    // Without refresh tokens nothing is asked of the issuer that would tell.
+    site.issuer.edit(Endpoint::Token, |answer| {
+        answer.as_object_mut().unwrap().remove("refresh_token");
+    });
+    drop(site.connect(agreeing(store.clone())).await.unwrap());
+    site.issuer.expire_access_tokens();
+    site.issuer.revoke_grants();
+    site.issuer.forget_clients();
+    // The issuer shows the person that it knows no such client, and sends the browser nowhere.
+    let error = site.connect(agreeing(store.clone())).await.unwrap_err();
+    assert_eq!((error.code(), site.visits()), (ErrorCode::AuthFailed, 2), "{error}");
+    use_it(&site.connect(agreeing(store.clone())).await.unwrap()).await.unwrap();
+    assert_eq!((site.visits(), site.issuer.requests_to(Endpoint::Registration).len()), (3, 2));
+    // Once a visit has come to something, the client is known again, and kept.
+    site.issuer.expire_access_tokens();
+    site.issuer.revoke_grants();
+    use_it(&site.connect(agreeing(store)).await.unwrap()).await.unwrap();
+    assert_eq!((site.visits(), site.issuer.requests_to(Endpoint::Registration).len()), (4, 2));
+}
+
+#[tokio::test]
+async fn an_issuer_that_says_at_a_renewal_that_it_has_forgotten_the_client_registers_it_anew() {
+    let site = Site::start().await;
+    let store = MemoryStore::new();
+    drop(site.connect(agreeing(store.clone())).await.unwrap());
+    site.issuer.expire_access_tokens();
+    site.issuer.forget_clients();
+    use_it(&site.connect(agreeing(store)).await.unwrap()).await.unwrap();
+    assert_eq!((site.visits(), site.issuer.requests_to(Endpoint::Registration).len()), (2, 2));
+}
+
+#[tokio::test]
+async fn a_clients_secret_is_shown_to_no_issuer_that_nobody_has_named() {
+    let site = Site::start().await;
+    site.issuer.register("app", Some("hush"));
+    let auth = agreeing(MemoryStore::new()).client_id("app").client_secret(Secret::new("hush"));
+    let error = site.connect(auth).await.unwrap_err();
+    assert!(error.next_step().unwrap().contains(site.issuer.issuer()), "{error}");
+    assert_eq!((error.code(), site.visits()), (ErrorCode::AuthFailed, 0));
+    assert!(site.issuer.requests_to(Endpoint::Token).is_empty());
+}
+
+#[tokio::test]
+async fn a_person_is_asked_for_a_client_where_the_issuer_registers_none() {
+    let site = Site::start().await;
+    site.issuer.register("told", Some("hush"));
+    site.issuer.edit(Endpoint::ServerMetadata, |answer| {
+        answer.as_object_mut().unwrap().remove("registration_endpoint");
+    });
+    let issuer = site.issuer.issuer().to_owned();
+    let store = MemoryStore::new();
+    let asking = |answer: Option<NamedClient>| {
+        let issuer = issuer.clone();
+        agreeing(store.clone()).ask_for_client_with(move |asked| {
+            assert_eq!(asked, issuer);
+            std::future::ready(Ok(answer.clone()))
+        })
+    };
+    let error = site.connect(asking(None)).await.unwrap_err();
+    assert_eq!((error.code(), site.visits()), (ErrorCode::AuthFailed, 0));
+    assert!(error.next_step().unwrap().contains("client id"), "{error}");
+    let told = NamedClient { client_id: "told".into(), secret: Some(Secret::new("hush")) };
+    use_it(&site.connect(asking(Some(told))).await.unwrap()).await.unwrap();
+    // What was told once is known from then on.
+    site.issuer.expire_access_tokens();
+    site.issuer.revoke_grants();
+    use_it(&site.connect(agreeing(store.clone())).await.unwrap()).await.unwrap();
+    assert_eq!(site.visits(), 2);
 }

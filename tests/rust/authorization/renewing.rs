@@ -242,3 +242,72 @@ async fn a_token_that_was_renewed_and_not_stored_is_signed_in_for_anew() {
     use_it(&next).await.unwrap();
     assert_eq!(site.visits(), 2);
 }
+
+#[tokio::test]
+async fn a_token_that_could_not_be_stored_is_renewed_from_memory_and_stored_later() {
+    let site = Site::start().await;
+    let store = Dying(MemoryStore::new(), Arc::default());
+    let client = site.connect(agreeing(store.clone())).await.unwrap();
+    site.issuer.expire_access_tokens();
+    store.1.store(true, Ordering::SeqCst);
+    use_it(&client).await.unwrap();
+    // Whoever looks at the record sees what counts.
+    client.account().unwrap().status().await.unwrap();
+    store.1.store(false, Ordering::SeqCst);
+    site.issuer.expire_access_tokens();
+    use_it(&client).await.unwrap();
+    assert_eq!((site.counts(), site.issuer.reuses()), ((1, 2), 0));
+    let next = Auth::oauth().unattended().store(store);
+    use_it(&site.connect(next).await.unwrap()).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_issuer_that_will_not_renew_leads_to_a_sign_in() {
+    for status in [400, 404] {
+        let site = Site::start().await;
+        let store = MemoryStore::new();
+        let client = site.connect(agreeing(store.clone())).await.unwrap();
+        site.issuer.expire_access_tokens();
+        site.issuer.reply_once(Endpoint::Token, Reply::status(status));
+        let error = client.list_tools().fresh().unattended().await.unwrap_err();
+        assert_eq!(error.code(), ErrorCode::AuthRequired, "{error}");
+        use_it(&client).await.unwrap();
+        assert_eq!(site.visits(), 2, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_person_who_does_not_come_holds_up_no_renewal() {
+    let site = Site::start().await;
+    let store = MemoryStore::new();
+    drop(site.connect(agreeing(store.clone())).await.unwrap());
+    let nobody = Auth::oauth().store(store).visit_with(super::REDIRECT, |_| std::future::pending());
+    let client = site.connect(nobody).await.unwrap();
+    let calling = super::write(&client);
+    let renewing = async {
+        // Somebody is asked for more by now.
+        site.server_asked_for_more().await;
+        site.issuer.expire_access_tokens();
+        use_it(&client).await
+    };
+    tokio::select! {
+        _ = calling => panic!("nobody has agreed"),
+        renewed = renewing => renewed.unwrap(),
+    }
+    assert_eq!(site.issuer.refreshes(), 1);
+}
+
+#[tokio::test]
+async fn a_record_that_cannot_be_read_is_replaced_by_signing_in() {
+    let folder = Scratch::new("damaged");
+    let site = Site::start().await;
+    drop(site.connect(agreeing(sealed(&folder))).await.unwrap());
+    folder.spoil(".record");
+    let http = hostline::net::HttpClient::default();
+    let account = agreeing(sealed(&folder)).account(&http, site.server.url()).unwrap();
+    let error = account.status().await.unwrap_err();
+    assert!(error.code() == ErrorCode::Storage && error.to_string().contains(".record"), "{error}");
+    account.sign_in().await.unwrap();
+    let next = Auth::oauth().unattended().store(sealed(&folder));
+    use_it(&site.connect(next).await.unwrap()).await.unwrap();
+}

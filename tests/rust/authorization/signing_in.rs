@@ -13,6 +13,8 @@ use hostline::{
 };
 use hostline_tests::authorization_server::{Endpoint, WRITE};
 
+use tokio::task::JoinSet;
+
 use super::{REDIRECT, Site, Told, agree, agreeing, use_it, write};
 
 #[tokio::test]
@@ -81,6 +83,38 @@ async fn a_call_that_needs_more_asks_for_it_beside_what_there_is() {
         .collect();
     let set = |scopes: &[&str]| scopes.iter().map(|scope| (*scope).to_owned()).collect();
     assert_eq!(visits, [set(&["read", "use"]), set(&["read", "use", WRITE])]);
+}
+
+#[tokio::test]
+async fn many_calls_that_need_more_ask_for_it_once() {
+    let site = Site::start().await;
+    let auth = agreeing(MemoryStore::new()).scopes(["read"]);
+    let client = site.connect(auth).await.unwrap();
+    let mut running = JoinSet::new();
+    for _ in 0..32 {
+        let client = client.clone();
+        running.spawn(async move { write(&client).await });
+    }
+    while let Some(outcome) = running.join_next().await {
+        assert_eq!(outcome.unwrap().unwrap().text(), "written");
+    }
+    assert_eq!(site.visits(), 2);
+}
+
+#[tokio::test]
+async fn two_programs_that_need_a_sign_in_at_once_ask_one_time() {
+    let site = Site::start().await;
+    let store = MemoryStore::new();
+    let slowly = || {
+        agreeing(store.clone()).visit_with(REDIRECT, |visit| async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            agree(visit).await
+        })
+    };
+    let (one, other) = tokio::join!(site.connect(slowly()), site.connect(slowly()));
+    use_it(&one.unwrap()).await.unwrap();
+    use_it(&other.unwrap()).await.unwrap();
+    assert_eq!(site.visits(), 1);
 }
 
 #[tokio::test]

@@ -93,6 +93,57 @@ async fn a_form_has_a_message_and_a_flat_schema() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn choices_are_said_as_the_clients_version_knows_them() {
+    let titled = json!({
+        "type": "string",
+        "title": "Size",
+        "oneOf": [{"const": "s", "title": "Small"}, {"const": "l", "title": "Large"}],
+        "default": "l",
+    });
+    let text = json!({"type": "string", "default": "Ada"});
+    let several = json!({"type": "array", "items": {"type": "string", "enum": ["red", "blue"]}});
+    for version in FORMS {
+        let is_old = version == LEGACY[2];
+        let schema = |field: &Value| json!({"type": "object", "properties": {"name": {"type": "string"}, "choice": field}});
+        for (field, expected) in [
+            (
+                &titled,
+                Some(if is_old {
+                    json!({
+                        "type": "string",
+                        "title": "Size",
+                        "enum": ["s", "l"],
+                        "enumNames": ["Small", "Large"],
+                    })
+                } else {
+                    titled.clone()
+                }),
+            ),
+            (&text, Some(if is_old { json!({"type": "string"}) } else { text.clone() })),
+            (&several, (!is_old).then(|| several.clone())),
+        ] {
+            let form = ElicitFormParams::new("Which?", schema(field));
+            let server = Server::new("some", "1")
+                .tool("ask", "Asks", move |_: NoArguments, cx: Context| {
+                    let form = form.clone();
+                    async move { cx.elicit("which", form).await.map(|_| "asked") }
+                })
+                .build()
+                .unwrap();
+            let mut client = RawClient::open_with(&server, version, able()).await;
+            let (asked, answer) = questions(&mut client, "ask").await;
+            if let Some(expected) = expected {
+                assert_eq!(asked[0]["requestedSchema"], schema(&expected), "{version}");
+            } else {
+                assert!(asked.is_empty(), "{version}: {asked:?}");
+                assert!(answer.to_string().contains("several values"), "{version}: {answer}");
+            }
+            client.close().await;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_page_has_a_message_and_a_valid_address() {
     for version in PAGES {
         let fixture = Fixture::new();

@@ -93,6 +93,10 @@ impl Books {
         (client_id, secret)
     }
 
+    pub(super) fn forget_clients(&mut self) {
+        self.clients.clear();
+    }
+
     pub(super) fn client(&self, client_id: &str) -> Option<&Client> {
         self.clients.get(client_id)
     }

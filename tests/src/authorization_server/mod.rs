@@ -79,6 +79,11 @@ impl AuthorizationServer {
         self.shared.books().register_beforehand(client_id, secret);
     }
 
+    /// Forgets every client, as if it had been set up anew.
+    pub fn forget_clients(&self) {
+        self.shared.books().forget_clients();
+    }
+
     /// Changes every good answer of an endpoint from now on.
     pub fn edit(&self, endpoint: Endpoint, change: impl Fn(&mut Value) + Send + Sync + 'static) {
         self.shared.faults().edit(endpoint, change);

@@ -1,7 +1,8 @@
 //! Whether the tests of the ledger turn red: faults put into a copy of the tree, one at a time.
 //!
 //! Which rules are tried is drawn by a fixed seed from those that cargo's tests account for, so
-//! that nobody chooses the easy ones. Each fault must compile, and its test must fail.
+//! that nobody chooses the easy ones. Each fault must compile, and its test must fail, which is one
+//! of those that account for the rule.
 
 use std::{
     fs,
@@ -32,7 +33,7 @@ const RUN: Duration = Duration::from_mins(10);
 /// One fault.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Mutation {
+pub(super) struct Mutation {
     /// The id of the rule that it breaks.
     rule: String,
     file: PathBuf,
@@ -42,6 +43,28 @@ struct Mutation {
     /// What follows `cargo test`, for example `--lib engine::tests::NAME`. Words with `=` before
     /// the first option are put into the environment.
     test: String,
+}
+
+impl Mutation {
+    /// Whether its test is one of those that account for the rule.
+    pub(super) fn runs_a_test_of(&self, rule: &Rule) -> bool {
+        let mut words = self.test.split(' ');
+        words.any(|word| {
+            rule.tests.iter().any(|test| match test {
+                Evidence::Rust { path, .. } => word == path,
+                Evidence::Scenario(name) => word.strip_prefix("SCENARIO=") == Some(name.as_str()),
+                Evidence::Conformance { .. } => false,
+            })
+        })
+    }
+
+    /// The text of its file, with the fault.
+    pub(super) fn put_into(&self, text: &str) -> Result<String> {
+        if text.matches(&self.find).count() != 1 {
+            return Err(format!("the text stands not once in {}", self.file.display()).into());
+        }
+        Ok(text.replace(&self.find, &self.replace))
+    }
 }
 
 /// The rules that are tried. Each has its lot by its own id, so that a new rule disturbs few.
@@ -78,18 +101,27 @@ pub(super) fn run(
     most: usize,
 ) -> Result<ExitCode> {
     let mutations = read(&folder.join(FILE))?;
-    let drawn: Vec<&str> = draw(ledger).iter().map(|rule| rule.id.as_str()).collect();
+    let drawn = draw(ledger);
+    let ids: Vec<&str> = drawn.iter().map(|rule| rule.id.as_str()).collect();
     let written: Vec<&str> = mutations.iter().map(|mutation| mutation.rule.as_str()).collect();
-    if drawn != written {
-        let drawn = drawn.join("\n  ");
-        return Err(format!("{FILE} must break these rules, in this order:\n  {drawn}").into());
+    if ids != written {
+        let ids = ids.join("\n  ");
+        return Err(format!("{FILE} must break these rules, in this order:\n  {ids}").into());
+    }
+    let mut pairs = mutations.iter().zip(drawn);
+    if let Some((_, rule)) = pairs.find(|(mutation, rule)| !mutation.runs_a_test_of(rule)) {
+        return Err(format!("{FILE} runs no test that accounts for {}", rule.id).into());
     }
 
     let copy = Copy::make(workspace)?;
     let mutations = &mutations[..most.min(mutations.len())];
+    // All tests are tried before the first fault, so that the tree without one is built once.
+    copy.restore()?;
+    let passing: Vec<Result<()>> =
+        mutations.iter().map(|mutation| copy.try_without(mutation)).collect();
     let mut passed = 0;
-    for mutation in mutations {
-        let outcome = copy.try_out(mutation);
+    for (mutation, passing) in mutations.iter().zip(passing) {
+        let outcome = passing.and_then(|()| copy.try_with(mutation));
         passed += usize::from(outcome.is_ok());
         let said = outcome.err().map_or_else(|| "red".to_owned(), |error| error.to_string());
         println!("{}: {said}", mutation.rule);
@@ -133,28 +165,39 @@ impl<'a> Copy<'a> {
         Ok(Self { workspace, tree, target, commit: commit.trim().to_owned() })
     }
 
-    /// Success means that the test passes without the fault and fails with it.
-    fn try_out(&self, mutation: &Mutation) -> Result<()> {
-        git(&self.tree, &["reset", "--quiet", "--hard", &self.commit])?;
+    /// Takes away every fault.
+    fn restore(&self) -> Result<()> {
+        git(&self.tree, &["reset", "--quiet", "--hard", &self.commit]).map(drop)
+    }
+
+    /// Success means that the test passes without the fault, and that this can be put in.
+    fn try_without(&self, mutation: &Mutation) -> Result<()> {
+        self.broken(mutation)?;
         self.build(mutation).context("it does not compile without the fault")?;
         let log = self.test(mutation).context("the test fails without the fault")?;
         if count(&log).0 == 0 {
             return Err("there is no such test".into());
         }
+        Ok(())
+    }
 
-        let file = self.tree.join(&mutation.file);
-        let text = fs::read_to_string(&file).context(mutation.file.display())?;
-        if text.matches(&mutation.find).count() != 1 {
-            return Err(format!("the text stands not once in {}", mutation.file.display()).into());
-        }
-        let broken = text.replace(&mutation.find, &mutation.replace);
-        fs::write(&file, broken).context(mutation.file.display())?;
+    /// Success means that the test fails with the fault.
+    fn try_with(&self, mutation: &Mutation) -> Result<()> {
+        self.restore()?;
+        let broken = self.broken(mutation)?;
+        fs::write(self.tree.join(&mutation.file), broken).context(mutation.file.display())?;
         self.build(mutation).context("the fault does not compile")?;
         match self.test(mutation) {
             Ok(_) => Err("the test stays green".into()),
             Err(error) if error.to_string().contains("error: test failed") => Ok(()),
             Err(error) => Err(error),
         }
+    }
+
+    /// The text of a file of the tree, with the fault.
+    fn broken(&self, mutation: &Mutation) -> Result<String> {
+        let file = self.tree.join(&mutation.file);
+        mutation.put_into(&fs::read_to_string(file).context(mutation.file.display())?)
     }
 
     fn build(&self, mutation: &Mutation) -> Result<()> {

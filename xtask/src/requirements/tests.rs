@@ -123,3 +123,37 @@ fn the_draw_is_the_same_each_time_and_leaves_out_what_cargo_does_not_run() {
     let grown = draw(&(text + &rule("rule-41", &[2], "tests = [\"scenario a/b\"]")));
     assert!(drawn.iter().filter(|id| grown.contains(id)).count() >= 19, "a new rule moves one");
 }
+
+#[test]
+fn a_fault_is_put_where_its_text_stands_once() {
+    let fault = mutation("--lib a::b");
+    assert_eq!(fault.put_into("if there {\n}").expect("it stands there"), "if gone {\n}");
+    for text in ["", "if There {", "if there { there"] {
+        assert!(fault.put_into(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_fault_is_shown_by_a_test_of_its_rule() {
+    let tests = "tests = [\"rust core a::b\", \"scenario c/d\", \"conformance client e\"]";
+    let ledger = Ledger::parse(&rule("one", &[1], tests)).expect("it is valid");
+    for (test, is_its_own) in [
+        ("--lib a::b", true),
+        ("SCENARIO=c/d --test rust scenarios::all", true),
+        ("--lib a::bc", false),
+        ("--lib b", false),
+        ("SCENARIO=c --test rust scenarios::all", false),
+        ("--test rust scenarios::all", false),
+        ("--lib e", false),
+    ] {
+        assert_eq!(mutation(test).runs_a_test_of(&ledger.rules[0]), is_its_own, "{test}");
+    }
+}
+
+/// A fault of this test.
+fn mutation(test: &str) -> mutations::Mutation {
+    let text = format!(
+        "rule = \"one\"\nfile = \"a.rs\"\nfind = \"there\"\nreplace = \"gone\"\ntest = \"{test}\""
+    );
+    toml::from_str(&text).expect("it is valid")
+}

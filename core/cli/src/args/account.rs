@@ -21,7 +21,8 @@ pub(crate) struct Site {
 Examples:
   hostline login https://example.com/mcp
   hostline login https://example.com/mcp --no-browser
-  hostline login https://example.com/mcp --client-id my-app --client-secret-stdin < secret.txt")]
+  hostline login https://example.com/mcp --client-id my-app --issuer https://id.example.com \
+    --client-secret-stdin < secret.txt")]
 pub(crate) struct LoginArgs {
     #[command(flatten)]
     pub(crate) site: Site,
@@ -32,6 +33,10 @@ pub(crate) struct LoginArgs {
     /// Read that client's secret from the standard input, or ask for it
     #[arg(long, requires = "client_id")]
     pub(crate) client_secret_stdin: bool,
+    /// The authorization server that has registered that client, as it calls itself; needed where
+    /// there is a secret, which nobody else may see
+    #[arg(long, value_name = "URL", requires = "client_id", value_hint = ValueHint::Url)]
+    pub(crate) issuer: Option<String>,
     /// Ask for this scope, in place of those that the server names (repeatable)
     #[arg(long, value_name = "S")]
     pub(crate) scope: Vec<String>,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use hostline::{
-    Client, ErrorCode, Result,
+    Client, Error, ErrorCode, Result,
     auth::{
         Account, AccountStatus, Secret, SessionStatus,
         flow::{RegistrationOrigin, client_document},
@@ -46,6 +46,9 @@ async fn sign_in_to(args: &LoginArgs, secret: Option<Secret>, console: &Arc<Cons
     if let Some(client_id) = &args.client_id {
         oauth = oauth.client_id(client_id);
     }
+    if let Some(issuer) = &args.issuer {
+        oauth = oauth.issuer(issuer);
+    }
     if let Some(secret) = secret {
         oauth = oauth.client_secret(secret);
     }
@@ -70,17 +73,23 @@ async fn sign_in_to(args: &LoginArgs, secret: Option<Secret>, console: &Arc<Cons
     };
     let mut signed_in_now = false;
     let client = match connect().await {
-        Err(error) if error.code() == ErrorCode::AuthRequired => {
+        Err(error) if wants_sign_in(&error, &account).await => {
             account.sign_in().await?;
             signed_in_now = true;
             connect().await?
         }
         outcome => outcome?,
     };
-    if account.status().await?.session.is_none() {
+    let session = account.status().await?.session;
+    let granted = session.as_ref().map_or(&[][..], |session| &session.scopes);
+    let allows_too_little = !args.scope.iter().all(|scope| granted.contains(scope));
+    if !signed_in_now && (session.is_none() || allows_too_little) {
         // It may still want somebody for some of what it does.
-        account.sign_in().await.map_err(|error| {
-            error.with_next_step("the server answers without a sign-in; perhaps it needs none")
+        account.sign_in().await.map_err(|error| match session {
+            Some(_) => error,
+            None => {
+                error.with_next_step("the server answers without a sign-in; perhaps it needs none")
+            }
         })?;
         signed_in_now = true;
     }
@@ -90,6 +99,18 @@ async fn sign_in_to(args: &LoginArgs, secret: Option<Secret>, console: &Arc<Cons
         console.note(if signed_in_now { "signed in" } else { "signed in already" });
     }
     show(&status, console)
+}
+
+/// Whether somebody who signs in may well help: the server wants it, or what is there cannot be read
+/// or renewed.
+async fn wants_sign_in(error: &Error, account: &Account) -> bool {
+    let is_over = |session: SessionStatus| {
+        session.expires_at.is_some_and(|expires_at| expires_at <= SystemTime::now())
+    };
+    match error.code() {
+        ErrorCode::AuthRequired | ErrorCode::AuthFailed | ErrorCode::Storage => true,
+        _ => account.status().await.is_ok_and(|status| status.session.is_some_and(is_over)),
+    }
 }
 
 /// Signs out.

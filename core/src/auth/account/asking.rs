@@ -49,10 +49,11 @@ impl Account {
         let mut work = std::pin::pin!(work);
         loop {
             let now = *asking.borrow_and_update();
-            let deadline = start + limit + now.before.saturating_sub(before);
+            let limit = limit.saturating_add(now.before.saturating_sub(before));
+            let over = tokio::time::sleep(limit.saturating_sub(start.elapsed()));
             tokio::select! {
                 outcome = &mut work => return Some(outcome),
-                () = tokio::time::sleep_until(deadline), if now.since.is_none() => return None,
+                () = over, if now.since.is_none() => return None,
                 // The sender lives as long as the account.
                 _ = asking.changed() => {}
             }

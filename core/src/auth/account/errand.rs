@@ -8,7 +8,7 @@ use super::{AFTER_FAILED_RENEWAL, Account, Inner, Known, Pass, record::Record, s
 use crate::{
     auth::{
         event::AuthEvent,
-        flow::{Demand, RefreshFailure, read_refresh, refresh},
+        flow::{Demand, RefreshFailure, is_unknown_client, read_refresh, refresh},
     },
     error::{Error, ErrorCode, Result},
 };
@@ -35,6 +35,21 @@ pub(super) enum Reason {
     AskedFor,
 }
 
+/// The errands under way. A person may take minutes, and renewals do not wait for that.
+#[derive(Default)]
+pub(super) struct Flights {
+    /// One that asks nobody.
+    pub(super) quiet: Option<Flight>,
+    /// One that a person is needed for.
+    asking: Option<Flight>,
+}
+
+impl Flights {
+    fn of(&mut self, errand: &Errand) -> &mut Option<Flight> {
+        if matches!(errand, Errand::SignIn { .. }) { &mut self.asking } else { &mut self.quiet }
+    }
+}
+
 /// An errand under way, and how to hear of its end.
 #[derive(Clone)]
 pub(super) struct Flight {
@@ -46,18 +61,19 @@ impl Errand {
     /// Whether the outcome of another errand is that of this one.
     fn is_done_by(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Load, _) | (Self::SignIn { .. }, Self::SignIn { .. }) => true,
+            // Who renews reads the record too.
+            (Self::Load, Self::Load | Self::Renew { .. }) => true,
             (Self::Renew { failed }, Self::Renew { failed: other }) => failed == other,
+            (Self::SignIn { demand, .. }, Self::SignIn { demand: other, .. }) => {
+                let asked = other.iter().flat_map(|demand| &demand.scopes).collect::<Vec<_>>();
+                demand.iter().flat_map(|demand| &demand.scopes).all(|scope| asked.contains(&scope))
+            }
             _ => false,
         }
     }
 }
 
 impl Flight {
-    pub(super) fn asks(&self) -> bool {
-        matches!(self.errand, Errand::SignIn { .. })
-    }
-
     /// Waits for the end.
     pub(super) async fn land(mut self) -> Result<()> {
         match self.landed.wait_for(Option::is_some).await.map(|outcome| outcome.clone()) {
@@ -88,14 +104,16 @@ impl Account {
     fn board(&self, errand: &Errand) -> (Flight, bool) {
         let inner = &self.0.inner;
         let mut state = inner.state();
-        if let Some(flight) = &state.flight {
+        let place = state.flights.of(errand);
+        if let Some(flight) = place {
             return (flight.clone(), false);
         }
         let (sender, landed) = watch::channel(None);
         let flight = Flight { errand: errand.clone(), landed };
-        state.flight = Some(flight.clone());
+        *place = Some(flight.clone());
         drop(state);
-        let task = fly(inner.clone(), errand.clone(), sender);
+        let runway = Runway { inner: inner.clone(), errand: errand.clone() };
+        let task = fly(runway, sender);
         let mut errands = self.0.errands.lock().unwrap_or_else(PoisonError::into_inner);
         while errands.try_join_next().is_some() {}
         errands.spawn(task);
@@ -103,18 +121,21 @@ impl Account {
     }
 }
 
-/// Clears the way for the next errand, whatever becomes of this one.
-struct Runway(Arc<Inner>);
+/// Clears the way for the next errand, whatever becomes of this one, which may never begin.
+struct Runway {
+    inner: Arc<Inner>,
+    errand: Errand,
+}
 
 impl Drop for Runway {
     fn drop(&mut self) {
-        self.0.state().flight = None;
+        *self.inner.state().flights.of(&self.errand) = None;
     }
 }
 
-async fn fly(inner: Arc<Inner>, errand: Errand, sender: watch::Sender<Option<Result<()>>>) {
-    let runway = Runway(inner.clone());
-    let outcome = match errand {
+async fn fly(runway: Runway, sender: watch::Sender<Option<Result<()>>>) {
+    let inner = runway.inner.clone();
+    let outcome = match runway.errand.clone() {
         Errand::Load => inner.load().await.map(drop),
         Errand::Renew { failed } => inner.renew(failed).await,
         Errand::SignIn { demand, reason } => sign_in::run(&inner, demand, reason).await,
@@ -125,14 +146,25 @@ async fn fly(inner: Arc<Inner>, errand: Errand, sender: watch::Sender<Option<Res
 }
 
 impl Inner {
-    /// Reads the record, and notes its token.
+    /// Reads the record, and notes its token. What could not be stored before counts for more than
+    /// what is stored, unless somebody has stored something newer.
     pub(super) async fn load(&self) -> Result<Record> {
-        let record = match self.settings.store()?.load(&self.name).await? {
-            Some(bytes) => Record::read(&bytes)?,
-            None => Record::default(),
+        let stored = self.read_stored().await;
+        let unsaved = self.state().unsaved.clone();
+        let record = match (stored, unsaved) {
+            (Ok(stored), Some(unsaved)) if stored.generation < unsaved.generation => unsaved,
+            (Err(_), Some(unsaved)) => unsaved,
+            (stored, _) => stored?,
         };
         self.note(&record)?;
         Ok(record)
+    }
+
+    async fn read_stored(&self) -> Result<Record> {
+        match self.settings.store()?.load(&self.name).await? {
+            Some(bytes) => Record::read(&bytes),
+            None => Ok(Record::default()),
+        }
     }
 
     /// Notes the token of a record.
@@ -147,10 +179,12 @@ impl Inner {
 
     /// Notes the token of a record and stores the record. What cannot be stored is still the only
     /// token that the issuer takes, so it is used for as long as this process lives, and that is
-    /// told.
+    /// told. The next record that is stored takes it along.
     pub(super) async fn keep(&self, record: &Record) -> Result<()> {
         self.note(record)?;
-        if let Err(error) = self.settings.store()?.save(&self.name, record.write()?).await {
+        let saved = self.settings.store()?.save(&self.name, record.write()?).await;
+        self.state().unsaved = saved.is_err().then(|| record.clone());
+        if let Err(error) = saved {
             tracing::warn!(target: "hostline::auth", server = %self.shown(), %error, "not kept");
             self.tell(&AuthEvent::NotKept { reason: error });
         }
@@ -165,9 +199,10 @@ impl Inner {
     /// Replaces a token, unless somebody else has done so: one process at a time asks the issuer,
     /// and each looks first what the one before it has got.
     async fn renew(&self, failed: u64) -> Result<()> {
-        let _lock = self.settings.store()?.lock(&self.name).await?;
-        let mut record = self.load().await?;
-        if record.generation != failed {
+        let _lock =
+            self.settings.store()?.lock(&self.name).await.map_err(|e| self.keep_quiet(e))?;
+        let mut record = self.load().await.map_err(|error| self.keep_quiet(error))?;
+        if record.generation != failed || self.state().not_renewed == Some(failed) {
             return Ok(());
         }
         let Some(session) = record.session.as_ref() else { return Ok(()) };
@@ -189,7 +224,19 @@ impl Inner {
                 self.tell(&AuthEvent::renewed(&record));
                 Ok(())
             }
-            Err(RefreshFailure::Gone(error)) => self.give_up(record, error).await,
+            Err(RefreshFailure::Gone(error)) => {
+                if is_unknown_client(&answer) {
+                    let issuer = record.session.as_ref().map(|session| session.issuer.clone());
+                    record.doubt(&issuer.unwrap_or_default());
+                }
+                self.give_up(record, error).await
+            }
+            Err(RefreshFailure::Refused(error)) => {
+                // Whoever wants a token can still be asked for one.
+                self.state().not_renewed = Some(failed);
+                self.tell(&AuthEvent::NotRenewed { reason: error });
+                Ok(())
+            }
             Err(RefreshFailure::Kept(error)) => Err(self.keep_quiet(error)),
         }
     }
@@ -197,6 +244,7 @@ impl Inner {
     /// Forgets tokens that nothing can be done with any more.
     async fn give_up(&self, mut record: Record, reason: Error) -> Result<()> {
         record.drop_tokens();
+        self.state().signed_in_for.clear();
         self.keep(&record).await?;
         self.tell(&AuthEvent::Dropped { reason });
         Ok(())

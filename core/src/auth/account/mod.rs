@@ -17,11 +17,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    sync::{OnceCell, watch},
-    task::JoinSet,
-    time::Instant,
-};
+use tokio::{sync::watch, task::JoinSet, time::Instant};
 use url::Url;
 
 pub(crate) use pass::Pass;
@@ -30,7 +26,7 @@ pub use status::{AccountStatus, SessionStatus};
 
 use self::{
     asking::Asking,
-    errand::{Errand, Flight, Reason},
+    errand::{Errand, Flights, Reason},
     pass::State as Standing,
 };
 use super::{
@@ -47,8 +43,8 @@ use crate::{
 const AFTER_FAILED_RENEWAL: Duration = Duration::from_secs(10);
 /// How often a token is renewed for one request before it is sent.
 const RENEWALS: u8 = 2;
-/// How often a person is asked for the same scopes, whichever requests need them (2026-07-28
-/// basic/authorization, "Step-Up Authorization Flow").
+/// How often somebody signs in for the sake of the same scopes, whichever requests need them
+/// (2026-07-28 basic/authorization, "Step-Up Authorization Flow").
 const SAME_SCOPES: u8 = 3;
 /// How many sets of scopes are counted.
 const COUNTED_SCOPES: usize = 64;
@@ -73,7 +69,7 @@ struct Inner {
     name: String,
     http: HttpClient,
     /// For addresses that the server and its issuers name.
-    guarded: OnceCell<HttpClient>,
+    guarded: Mutex<Option<HttpClient>>,
     state: Mutex<State>,
     asking: watch::Sender<Asking>,
     listeners: Mutex<Vec<Listener>>,
@@ -82,13 +78,17 @@ struct Inner {
 #[derive(Default)]
 struct State {
     known: Known,
-    flight: Option<Flight>,
+    flights: Flights,
+    /// What could not be stored, and is all the same the only record that counts.
+    unsaved: Option<Record>,
+    /// The generation that the issuer will not renew, though it has not taken it back.
+    not_renewed: Option<u64>,
     /// What the server demanded when nobody could be asked.
     waiting: Option<Demand>,
     /// When a renewal that failed may be tried again.
     quiet_until: Option<Instant>,
-    /// How often a person was asked for scopes.
-    asked_for: HashMap<String, u8>,
+    /// How often somebody has signed in for the sake of scopes that a request needed.
+    signed_in_for: HashMap<String, u8>,
 }
 
 /// What is known of the stored record.
@@ -120,7 +120,7 @@ impl Account {
                 server,
                 name,
                 http,
-                guarded: OnceCell::new(),
+                guarded: Mutex::default(),
                 state: Mutex::default(),
                 asking: watch::Sender::default(),
                 listeners: Mutex::new(listeners),
@@ -170,6 +170,7 @@ impl Account {
                     match standing {
                         Standing::Good => return Ok(Some(pass)),
                         _ if renewals > RENEWALS => return Ok(Some(pass)),
+                        _ if self.0.inner.is_not_renewed(&pass) => return Ok(Some(pass)),
                         // The server will say so, and its word counts, not our clock's.
                         Standing::Over if !pass.can_be_renewed() => return Ok(Some(pass)),
                         Standing::Over => self.send_on(errand).await?,
@@ -228,7 +229,7 @@ impl Account {
             let what = "the server wants somebody to allow more";
             return Err(self.0.inner.leave_waiting(Some(demand), what));
         }
-        self.0.inner.count(&demand, refused)?;
+        self.0.inner.expect_progress(&demand, refused)?;
         let reason = Reason::Needed;
         self.send_on(Errand::SignIn { demand: Some(demand), reason }).await
     }
@@ -240,8 +241,8 @@ impl Account {
 
     /// Waits until nothing is under way that would be lost, such as a renewal.
     pub(crate) async fn settle(&self) {
-        let flight = self.0.inner.state().flight.clone();
-        if let Some(flight) = flight.filter(|flight| !flight.asks()) {
+        let flight = self.0.inner.state().flights.quiet.clone();
+        if let Some(flight) = flight {
             let _ = flight.land().await;
         }
     }
@@ -273,8 +274,19 @@ impl Inner {
         }
     }
 
+    /// Forgets what is known of the record, which is gone.
+    fn forget(&self) {
+        let mut state = self.state();
+        (state.known, state.unsaved) = (Known::Nothing, None);
+        state.signed_in_for.clear();
+    }
+
     fn is_quiet(&self) -> bool {
         self.state().quiet_until.is_some_and(|until| Instant::now() < until)
+    }
+
+    fn is_not_renewed(&self, pass: &Pass) -> bool {
+        self.state().not_renewed == Some(pass.generation())
     }
 
     fn leave_waiting(&self, demand: Option<Demand>, what: &'static str) -> Error {
@@ -284,20 +296,25 @@ impl Inner {
             .with_next_step("sign in to the server, and try again")
     }
 
-    /// Counts that a person is asked for scopes.
-    fn count(&self, demand: &Demand, refused: Option<&Pass>) -> Result<()> {
-        let mut scopes = demand.scopes.clone();
-        scopes.sort_unstable();
+    /// Counts that somebody has signed in for the sake of scopes.
+    fn count(&self, demand: &Demand) {
+        let (mut state, scopes) = (self.state(), in_order(demand));
+        let counted = &mut state.signed_in_for;
+        if counted.len() >= COUNTED_SCOPES && !counted.contains_key(&scopes) {
+            counted.clear();
+        }
+        let count = counted.entry(scopes).or_default();
+        *count = count.saturating_add(1);
+    }
+
+    /// # Errors
+    /// [`ErrorCode::AuthFailed`]: signing in for these scopes has not helped before.
+    fn expect_progress(&self, demand: &Demand, refused: Option<&Pass>) -> Result<()> {
+        let scopes = &demand.scopes;
         let has_all = |pass: &Pass| scopes.iter().all(|scope| pass.granted().contains(scope));
         let in_vain = !scopes.is_empty() && refused.is_some_and(has_all);
-        let mut state = self.state();
-        let scopes = scopes.join(" ");
-        if state.asked_for.len() >= COUNTED_SCOPES && !state.asked_for.contains_key(&scopes) {
-            state.asked_for.clear();
-        }
-        let count = state.asked_for.entry(scopes).or_default();
-        *count += 1;
-        if in_vain && *count > 1 || *count > SAME_SCOPES {
+        let count = self.state().signed_in_for.get(&in_order(demand)).copied().unwrap_or_default();
+        if in_vain && count > 0 || count >= SAME_SCOPES {
             let message = "the server goes on asking for scopes that it was given";
             return Err(Error::new(ErrorCode::AuthFailed, message)
                 .with_next_step("sign out and in again, or ask whoever runs the server")
@@ -305,6 +322,13 @@ impl Inner {
         }
         Ok(())
     }
+}
+
+/// The scopes of a demand, by which it is counted.
+fn in_order(demand: &Demand) -> String {
+    let mut scopes = demand.scopes.clone();
+    scopes.sort_unstable();
+    scopes.join(" ")
 }
 
 impl std::fmt::Debug for Account {

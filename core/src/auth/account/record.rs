@@ -5,11 +5,12 @@
 //! basic/authorization/client-registration, "Authorization Server Binding").
 
 use std::{
+    borrow::Cow,
     collections::BTreeSet,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::Url;
 
 use crate::{
@@ -37,6 +38,8 @@ pub(in crate::auth) struct Record {
     /// Who we are, by issuer; the one used last is the last.
     pub(in crate::auth) registrations: Vec<Registration>,
     pub(in crate::auth) session: Option<Session>,
+    /// The issuers that may have forgotten whom they registered.
+    doubted: BTreeSet<String>,
 }
 
 /// What one sign-in has given.
@@ -63,9 +66,11 @@ impl Record {
         let granted =
             tokens.scopes.clone().map_or_else(|| requested.clone(), FromIterator::from_iter);
         self.registrations.retain(|earlier| earlier.issuer != registration.issuer);
+        self.doubted.remove(&registration.issuer);
         self.registrations.push(registration);
         if self.registrations.len() > MAX_REGISTRATIONS {
-            self.registrations.remove(0);
+            let forgotten = self.registrations.remove(0);
+            self.doubted.remove(&forgotten.issuer);
         }
         self.session = Some(Session {
             issuer,
@@ -109,6 +114,29 @@ impl Record {
     /// Who we are to an issuer.
     pub(in crate::auth) fn registration(&self, issuer: &str) -> Option<&Registration> {
         self.registrations.iter().find(|registration| registration.issuer == issuer)
+    }
+
+    /// Whether an issuer has once registered us by this identifier.
+    pub(super) fn is_registered_as(&self, issuer: &str, client_id: &str) -> bool {
+        self.registration(issuer).is_some_and(|registration| {
+            registration.origin == RegistrationOrigin::Dynamic
+                && registration.client_id == client_id
+        })
+    }
+
+    /// Notes that an issuer may have forgotten whom it registered. Tokens are still renewed as that
+    /// client.
+    pub(super) fn doubt(&mut self, issuer: &str) {
+        self.doubted.insert(issuer.to_owned());
+    }
+
+    /// Who we are to those issuers that will know us again.
+    pub(super) fn undoubted(&self) -> Vec<Registration> {
+        let is_doubted = |registration: &&Registration| {
+            registration.origin == RegistrationOrigin::Dynamic
+                && self.doubted.contains(&registration.issuer)
+        };
+        self.registrations.iter().filter(|one| !is_doubted(one)).cloned().collect()
     }
 
     /// The client that the tokens were given to.
@@ -157,10 +185,48 @@ struct Written<'a> {
     registrations: Vec<WrittenRegistration<'a>>,
     #[serde(borrow)]
     session: Option<WrittenSession<'a>>,
+    #[serde(default)]
+    doubted: BTreeSet<String>,
 }
 
-/// Texts are borrowed where they can be, so that secrets are in no further place.
-type Text<'a> = std::borrow::Cow<'a, str>;
+/// A text that is borrowed where it can be, so that a secret is in no further place: of itself
+/// serde borrows no text that is optional.
+struct Text<'a>(Cow<'a, str>);
+
+impl Text<'_> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn into_owned(self) -> String {
+        self.0.into_owned()
+    }
+
+    fn into_secret(self) -> Secret {
+        Secret::new(self.0)
+    }
+}
+
+impl<'a> From<&'a str> for Text<'a> {
+    fn from(text: &'a str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+
+impl Serialize for Text<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(transparent)]
+        struct Plain<'a>(#[serde(borrow)] Cow<'a, str>);
+        Plain::deserialize(deserializer).map(|plain| Self(plain.0))
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 struct WrittenRegistration<'a> {
@@ -225,13 +291,15 @@ impl<'a> Written<'a> {
             generation: record.generation,
             registrations: registrations.collect(),
             session,
+            doubted: record.doubted.clone(),
         }
     }
 
     /// About how many bytes the text has: a buffer that grows would leave copies behind.
     fn size(&self) -> usize {
         let registrations: usize = self.registrations.iter().map(WrittenRegistration::size).sum();
-        1024 + registrations + self.session.as_ref().map_or(0, WrittenSession::size)
+        let doubted: usize = self.doubted.iter().map(|issuer| 6 * issuer.len() + 3).sum();
+        1024 + registrations + doubted + self.session.as_ref().map_or(0, WrittenSession::size)
     }
 
     fn into_record(self) -> Option<Record> {
@@ -245,6 +313,7 @@ impl<'a> Written<'a> {
             generation: self.generation,
             registrations: registrations.collect(),
             session,
+            doubted: self.doubted,
         })
     }
 }
@@ -254,14 +323,14 @@ impl WrittenRegistration<'_> {
         // Each character may be escaped by six.
         let texts = self.issuer.len() + self.client_id.len();
         let redirects: usize = self.redirect_uris.iter().map(|uri| uri.len() + 3).sum();
-        512 + 6 * (texts + redirects + self.secret.as_ref().map_or(0, |secret| secret.len()))
+        512 + 6 * (texts + redirects + self.secret.as_ref().map_or(0, Text::len))
     }
 
     fn into_registration(self) -> Registration {
         Registration {
             issuer: self.issuer.into_owned(),
             client_id: self.client_id.into_owned(),
-            secret: self.secret.map(Secret::new),
+            secret: self.secret.map(Text::into_secret),
             method: self.method,
             origin: self.origin,
             secret_expires_at: self.secret_expires_at,
@@ -276,8 +345,8 @@ impl WrittenSession<'_> {
             self.requested.iter().chain(&self.granted).map(|scope| scope.len() + 3).sum();
         let addresses = self.token_endpoint.as_str().len()
             + self.revocation_endpoint.as_ref().map_or(0, |url| url.as_str().len());
-        let texts = self.issuer.len() + self.resource.as_ref().map_or(0, |text| text.len());
-        let secrets = self.access.len() + self.refresh.as_ref().map_or(0, |text| text.len());
+        let texts = self.issuer.len() + self.resource.as_ref().map_or(0, Text::len);
+        let secrets = self.access.len() + self.refresh.as_ref().map_or(0, Text::len);
         512 + 6 * (scopes + addresses + texts + secrets)
     }
 
@@ -290,8 +359,8 @@ impl WrittenSession<'_> {
                 token: self.token_endpoint,
                 revocation: self.revocation_endpoint,
             },
-            access: Secret::new(self.access),
-            refresh: self.refresh.map(Secret::new),
+            access: self.access.into_secret(),
+            refresh: self.refresh.map(Text::into_secret),
             obtained_at: time(self.obtained_at)?,
             expires_at: optional(self.expires_at)?,
             requested: self.requested,
@@ -357,6 +426,21 @@ mod tests {
         assert_eq!(session.granted.len(), 2);
         // An end that no clock reaches is no end that is believed.
         assert!(session.expires_at.unwrap() < at(1_000_000) + LONGEST_LIFE * 2);
+    }
+
+    #[test]
+    fn a_secret_is_read_into_no_further_place() {
+        let mut record = Record::default();
+        record.grant(grant("access-token"), at(1_000));
+        let written = record.write().unwrap();
+        let bytes = written.expose();
+        let read: Written<'_> = serde_json::from_slice(bytes).unwrap();
+        let session = read.session.as_ref().unwrap();
+        let texts = [&session.access, session.refresh.as_ref().unwrap(), &session.issuer];
+        for text in texts {
+            let place = text.0.as_ptr();
+            assert!(bytes.as_ptr_range().contains(&place), "{}", text.0);
+        }
     }
 
     #[test]

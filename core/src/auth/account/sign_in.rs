@@ -3,11 +3,15 @@
 //! Owns the deadlines, the browser, the receiver and the order of storing. Every decision is the
 //! flow's.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{
+    pin::pin,
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
 
 use bytes::Bytes;
 use http::StatusCode;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::{
     Inner,
@@ -17,10 +21,13 @@ use super::{
 };
 use crate::{
     auth::{
-        Secret,
+        Secret, StoreLock, TokenStore,
         door::refused_again,
         event::AuthEvent,
-        flow::{Answer, Demand, Exchange, Flow, Grant, Random, Redirect, SignIn, Step, Visit},
+        flow::{
+            Answer, Demand, Exchange, Flow, Grant, NamedClient, Random, Redirect, SignIn, Step,
+            Visit,
+        },
         oauth::{Settings, Visitor},
         open_browser,
         receiver::Receiver,
@@ -32,24 +39,33 @@ use crate::{
 
 /// How long one exchange with an issuer may take.
 const EXCHANGE_TIME: Duration = Duration::from_secs(20);
+/// How long all exchanges of a sign-in may take, waits between them included: whoever waits for the
+/// sign-in waits for no more than this, and for the person.
+const EXCHANGES_TIME: Duration = Duration::from_mins(1);
+
+/// How long another sign-in is waited for without saying so. A lock that is free is had at once.
+const IN_TURN: Duration = Duration::from_secs(1);
 
 /// Lets a person sign in, and keeps the tokens.
 pub(super) async fn run(inner: &Arc<Inner>, demand: Option<Demand>, reason: Reason) -> Result<()> {
     let _question = Question::begin(&inner.asking);
-    let before = inner.state().known.generation();
-    let record = inner.load().await?;
-    // Another process may have done it while nobody here looked.
-    let present = inner.state().known.generation();
-    if reason != Reason::AskedFor && present.is_some() && present != before {
-        return Ok(());
-    }
     let store = inner.settings.store()?;
     // Whoever signs in wants the token kept: whether that is possible is found out before.
     store.prepare().await?;
+    let before = inner.state().known.generation();
+    let turn = Turn::wait(inner, store).await?;
+    // What cannot be read although the store is ready is replaced.
+    let record = inner.load().await.unwrap_or_default();
+    // Another process, or another account of this one, may have done it while nobody here looked.
+    let present = inner.state().known.generation();
+    let wants_its_own = reason == Reason::AskedFor && !turn.has_waited;
+    if !wants_its_own && present.is_some() && present != before {
+        return Ok(());
+    }
     let (redirect, receiver) = receive_at(inner, &record).await?;
     let random = Random { state: unguessable()?.into(), verifier: Secret::new(unguessable()?) };
     let expected_state = random.state.clone();
-    let flow = Flow::new(describe(inner, &record, demand, redirect, random));
+    let flow = Flow::new(describe(inner, &record, demand.clone(), redirect, random));
     let browser = Browser { inner, receiver, expected_state };
     let outcome = drive(inner, &record, reason, flow, browser).await;
     let grant = outcome.inspect_err(|error| {
@@ -61,10 +77,43 @@ pub(super) async fn run(inner: &Arc<Inner>, demand: Option<Demand>, reason: Reas
     record.grant(grant, inner.settings.now());
     inner.keep(&record).await?;
     let mut state = inner.state();
-    (state.waiting, state.quiet_until) = (None, None);
+    (state.waiting, state.quiet_until, state.not_renewed) = (None, None, None);
     drop(state);
+    if let Some(demand) = demand.filter(|_| reason == Reason::Needed) {
+        inner.count(&demand);
+    }
     inner.tell(&AuthEvent::signed_in(&record));
     Ok(())
+}
+
+/// The right to send a person somewhere for the sake of a server: one sign-in at a time, whichever
+/// process or account begins it. It is a lock of its own, so that renewals go on.
+struct Turn {
+    has_waited: bool,
+    _lock: StoreLock,
+}
+
+impl Turn {
+    /// Waits for whoever is signing in, for as long as a person may take.
+    async fn wait(inner: &Inner, store: &Arc<dyn TokenStore>) -> Result<Self> {
+        let name = Settings::turn_name(&inner.server);
+        let patience = inner.settings.patience;
+        let start = Instant::now();
+        let mut has_waited = false;
+        loop {
+            // A store may give up sooner than a person.
+            match timeout(IN_TURN, store.lock(&name)).await {
+                Ok(Ok(lock)) => return Ok(Self { has_waited, _lock: lock }),
+                Ok(Err(error)) if error.code() != ErrorCode::Timeout => return Err(error),
+                Ok(Err(_)) | Err(_) if start.elapsed() < patience => has_waited = true,
+                Ok(Err(_)) | Err(_) => {
+                    let message = "somebody else has begun to sign in, and has not finished";
+                    return Err(Error::new(ErrorCode::AuthFailed, message)
+                        .with_next_step("finish in the browser, and try again"));
+                }
+            }
+        }
+    }
 }
 
 fn describe(
@@ -78,7 +127,7 @@ fn describe(
     let mut sign_in = SignIn::new(inner.server.clone(), redirect, random)
         .client(settings.client.clone())
         .client_name(settings.client_name.clone())
-        .registered(record.registrations.clone())
+        .registered(record.undoubted())
         .scopes(settings.scopes.clone())
         .sends_resource(settings.sends_resource)
         .at(record::seconds(settings.now()));
@@ -186,9 +235,19 @@ async fn drive(
     mut flow: Flow,
     mut browser: Browser<'_>,
 ) -> Result<Grant> {
+    let mut left = EXCHANGES_TIME;
     loop {
-        match flow.next_step() {
-            Step::Send(exchange) => match inner.exchange(&exchange).await {
+        let begun = Instant::now();
+        let step = flow.next_step();
+        let is_the_persons = matches!(step, Step::Visit(_) | Step::AskForClient { .. });
+        match step {
+            Step::Send(_) | Step::Wait(_) if left.is_zero() => {
+                let message = "the authorization server was too slow";
+                return Err(
+                    Error::new(ErrorCode::Timeout, message).with_next_step("try again later")
+                );
+            }
+            Step::Send(exchange) => match inner.exchange_within(&exchange, left).await {
                 Ok(answer) => flow.answered(&answer),
                 Err(error) => flow.failed(error),
             },
@@ -199,6 +258,7 @@ async fn drive(
                 flow.failed(refused_again(StatusCode::UNAUTHORIZED, what));
             }
             Step::Visit(visit) => {
+                inner.doubt(record, &visit).await;
                 inner.tell(&AuthEvent::visiting(&visit));
                 match browser.visit(visit).await {
                     Ok(address) => flow.returned(&address),
@@ -207,16 +267,16 @@ async fn drive(
             }
             Step::ChooseIssuer(issuers) => {
                 let rule = || issuers.iter().find(|issuer| record.registration(issuer).is_some());
-                let chosen = inner.settings.choose(&issuers);
-                let chosen = chosen.as_ref().or_else(rule).or(issuers.first());
+                let chosen = match inner.settings.choose(&issuers) {
+                    Some(chosen) => issuers.get(chosen),
+                    None => rule().or(issuers.first()),
+                };
                 flow.chosen(chosen.map_or("", String::as_str));
             }
-            Step::AskForClient { issuer } => {
-                let message = format!("{issuer} registers no clients by itself");
-                flow.failed(Error::new(ErrorCode::AuthFailed, message).with_next_step(
-                    "register this program with whoever runs it, and give the client id",
-                ));
-            }
+            Step::AskForClient { issuer } => match ask_for_client(&inner.settings, issuer).await {
+                Ok(client) => flow.named(client),
+                Err(error) => flow.failed(error),
+            },
             Step::Wait(delay) => {
                 tokio::time::sleep(delay).await;
                 flow.waited();
@@ -224,7 +284,23 @@ async fn drive(
             Step::Done(grant) => return Ok(*grant),
             Step::Failed(error) => return Err(error),
         }
+        if !is_the_persons {
+            left = left.saturating_sub(begun.elapsed());
+        }
     }
+}
+
+/// The client that the person knows of, where there is a person who can be asked.
+async fn ask_for_client(settings: &Settings, issuer: String) -> Result<NamedClient> {
+    let asked = match &settings.client_asker {
+        Some(ask) => timeout(settings.patience, ask(issuer.clone())).await.unwrap_or(Ok(None))?,
+        None => None,
+    };
+    asked.ok_or_else(|| {
+        let message = format!("{issuer} registers no clients by itself");
+        Error::new(ErrorCode::AuthFailed, message)
+            .with_next_step("register this program with whoever runs it, and give the client id")
+    })
 }
 
 /// What goes wrong at an issuer must not be taken for the server's own doing: how a server answers
@@ -240,12 +316,36 @@ fn of_the_issuer(error: Error) -> Error {
 }
 
 impl Inner {
+    /// Notes that a client which an issuer once registered is used for a visit. An issuer that has
+    /// forgotten it shows the person an error and sends nobody back, so that only a visit which
+    /// comes to something shows that it is still known; until then the next sign-in registers anew.
+    async fn doubt(&self, record: &Record, visit: &Visit) {
+        if !record.is_registered_as(&visit.issuer, &visit.client_id) {
+            return;
+        }
+        let note = async {
+            let store = self.settings.store()?;
+            let _lock = store.lock(&self.name).await?;
+            let mut record = self.load().await?;
+            record.doubt(&visit.issuer);
+            store.save(&self.name, record.write()?).await
+        };
+        if let Err(error) = note.await {
+            tracing::debug!(target: "hostline::auth", server = %self.shown(), %error, "not noted");
+        }
+    }
+
     /// Does one exchange with the server or an issuer, at an address that one of them named.
     pub(super) async fn exchange(&self, exchange: &Exchange) -> Result<Answer> {
+        self.exchange_within(exchange, EXCHANGE_TIME).await
+    }
+
+    /// The same, within a time that may be shorter than that of an exchange.
+    async fn exchange_within(&self, exchange: &Exchange, left: Duration) -> Result<Answer> {
         self.tell(&AuthEvent::sending(exchange));
         let client = self.guarded().await;
-        let outcome =
-            net::exchange(client, exchange.request()?, exchange.limit, EXCHANGE_TIME).await;
+        let time = left.min(EXCHANGE_TIME);
+        let outcome = net::exchange(&client, exchange.request()?, exchange.limit, time).await;
         let answer = outcome.map(|(head, body): (http::response::Parts, Bytes)| {
             Answer::new(head.status, &head.headers, body)
         });
@@ -259,9 +359,19 @@ impl Inner {
 
     /// The client for addresses that peers have named, whose rules follow from the address that the
     /// person has named.
-    async fn guarded(&self) -> &HttpClient {
-        let make = || async { self.http.guarded(Guard::for_server(&self.server).await) };
-        self.guarded.get_or_init(make).await
+    async fn guarded(&self) -> HttpClient {
+        let known = || self.guarded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = &*known() {
+            return client.clone();
+        }
+        let guard = Guard::for_server(&self.server).await;
+        // While names cannot be resolved nothing is learnt for later.
+        let is_lasting = guard.is_lasting();
+        let client = self.http.guarded(guard);
+        if is_lasting {
+            *known() = Some(client.clone());
+        }
+        client
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use super::{Account, Known, record::Record};
+use super::{Account, record::Record};
 use crate::{
     auth::{
         event::AuthEvent,
@@ -73,7 +73,7 @@ impl Account {
         // What cannot be read can still be removed.
         let record = inner.load().await.unwrap_or_default();
         let was_there = store.remove(&inner.name).await?;
-        inner.state().known = Known::Nothing;
+        inner.forget();
         if let Some(session) = &record.session
             && let Some(registration) = record.registration(&session.issuer)
         {

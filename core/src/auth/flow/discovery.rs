@@ -27,6 +27,11 @@ impl Search {
         Self { addresses, fault: None }
     }
 
+    /// The address that is asked.
+    fn place(&self) -> Option<&Url> {
+        self.addresses.front()
+    }
+
     /// The question at the next address.
     pub(super) fn exchange(&self, purpose: Purpose) -> Option<Exchange> {
         Some(Exchange::get(purpose, self.addresses.front()?.clone()))
@@ -46,7 +51,8 @@ impl Flow {
         answer: &Answer,
     ) -> Result<Stage> {
         if answer.status.is_success()
-            && let Some(resource) = resource::read(&self.sign_in, &answer.body)?
+            && let Some(place) = search.place()
+            && let Some(resource) = resource::read(&self.sign_in, place, &answer.body)?
         {
             let issuers = resource.issuers.clone();
             self.resource = Some(resource);

@@ -2,7 +2,7 @@
 //!
 //! Owns what of them may be shown: everything but secrets.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
@@ -151,13 +151,13 @@ impl Exchange {
 
     /// The method, the address and what goes with them, on one line and without secrets.
     pub fn shown(&self) -> String {
-        let mut text = format!("{} {}", self.method(), self.url);
+        let mut text = format!("{} {}", self.method(), without_query(self.url.as_str()));
         match &self.body {
             Body::None => {}
             Body::Form(form) => {
                 for (name, value) in form {
                     let value = if is_secret(name) { HIDDEN } else { value.expose() };
-                    text.extend([" ", name, "=", value]);
+                    text.extend([" ", name, "=", &*without_query(value)]);
                 }
             }
             Body::Json(document) => {
@@ -178,8 +178,8 @@ impl Exchange {
         let mut text = text.to_owned();
         for secret in of_form.chain(&self.client_secret).chain(&self.authorization) {
             let secret = secret.expose();
-            let written = encoded(secret);
-            for form in [secret, &*written] {
+            let (written, escaped) = (encoded(secret), Value::from(secret).to_string());
+            for form in [secret, &*written, escaped.trim_matches('"')] {
                 if form.len() >= SHORTEST_SECRET && text.contains(form) {
                     text = text.replace(form, HIDDEN);
                 }
@@ -224,6 +224,15 @@ impl Answer {
     pub(super) fn is_passing(&self) -> bool {
         self.status.is_server_error()
             || matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT)
+    }
+}
+
+/// An address without its query, in which there may be a key of the person's; any other text as it
+/// is.
+fn without_query(text: &str) -> Cow<'_, str> {
+    match text.split_once('?') {
+        Some((address, _)) if address.contains("://") => format!("{address}?{HIDDEN}").into(),
+        _ => text.into(),
     }
 }
 

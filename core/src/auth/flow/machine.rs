@@ -5,7 +5,8 @@ use std::{mem, time::Duration};
 use url::Url;
 
 use super::{
-    Answer, Endpoints, Exchange, Grant, Purpose, Redirect, Registration, SignIn, Visit,
+    Answer, Endpoints, Exchange, Grant, NamedClient, Purpose, Redirect, Registration, SignIn,
+    Visit,
     discovery::Search,
     issuer::Issuer,
     refused,
@@ -18,7 +19,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
 };
 
-/// How often a token or registration endpoint is asked again that could not answer.
+/// How often a registration endpoint is asked again that could not answer.
 const RETRIES: u8 = 2;
 /// How long to wait before that, where the endpoint does not say.
 const RETRY_WAIT: Duration = Duration::from_secs(1);
@@ -87,10 +88,8 @@ pub(super) enum Stage {
     },
     Asking,
     Visiting(Visit),
-    Exchanging {
-        code: Secret,
-        tries: u8,
-    },
+    /// A code is used once, whatever comes of it (RFC 6749, section 4.1.2).
+    Exchanging(Secret),
     Waiting {
         delay: Duration,
         then: Box<Stage>,
@@ -129,7 +128,7 @@ impl Flow {
             Stage::Registering { url, adjusted, .. } => send(self.registration(url, *adjusted)),
             Stage::Asking => Step::AskForClient { issuer: self.issuer_name() },
             Stage::Visiting(visit) => Step::Visit(visit.clone()),
-            Stage::Exchanging { code, .. } => send(self.token_exchange(code)),
+            Stage::Exchanging(code) => send(self.token_exchange(code)),
             Stage::Waiting { delay, .. } => Step::Wait(*delay),
             Stage::Failed(error) => Step::Failed(error.clone()),
             Stage::Done(_) => {
@@ -153,7 +152,7 @@ impl Flow {
             Stage::Registering { url, adjusted, tries } => {
                 self.registered(url, adjusted, tries, answer)
             }
-            Stage::Exchanging { code, tries } => self.exchanged(code, tries, answer),
+            Stage::Exchanging(code) => self.exchanged(&code, answer),
             other => Ok(other),
         };
         self.stage = next.unwrap_or_else(Stage::Failed);
@@ -190,17 +189,15 @@ impl Flow {
         self.stage = next.unwrap_or_else(Stage::Failed);
     }
 
-    /// The client that [`Step::AskForClient`] asked for.
-    pub fn named(&mut self, client: Registration) {
+    /// The client that [`Step::AskForClient`] asked for. One that no client can be is an error.
+    pub fn named(&mut self, client: NamedClient) {
         if !matches!(self.stage, Stage::Asking) {
             return;
         }
-        let next = if client.issuer == self.issuer_name() {
-            self.visit_with(client)
-        } else {
-            Err(refused("the client that was named is one of another issuer"))
-        };
-        self.stage = next.unwrap_or_else(Stage::Failed);
+        let Some(issuer) = &self.issuer else { return };
+        let client = registration::named(client, issuer, &self.redirect);
+        self.stage =
+            client.and_then(|client| self.visit_with(client)).unwrap_or_else(Stage::Failed);
     }
 
     /// The address that the browser was sent back to after [`Step::Visit`].
@@ -211,7 +208,7 @@ impl Flow {
         let Some(issuer) = &self.issuer else { return };
         let code = visit::read(&self.sign_in, issuer, &self.redirect, address);
         self.stage = match code {
-            Ok(code) => Stage::Exchanging { code, tries: 0 },
+            Ok(code) => Stage::Exchanging(code),
             Err(error) => Stage::Failed(error),
         };
     }
@@ -300,11 +297,8 @@ impl Flow {
         Some(token::exchange(start, &issuer.token, client, redirect, resource.as_deref(), code))
     }
 
-    fn exchanged(&mut self, code: Secret, tries: u8, answer: &Answer) -> Result<Stage> {
-        if answer.is_passing() && tries < RETRIES {
-            return Ok(wait(answer, Stage::Exchanging { code, tries: tries + 1 }));
-        }
-        let Some(exchange) = self.token_exchange(&code) else { return Err(out_of_turn()) };
+    fn exchanged(&mut self, code: &Secret, answer: &Answer) -> Result<Stage> {
+        let Some(exchange) = self.token_exchange(code) else { return Err(out_of_turn()) };
         let tokens = token::read(&exchange, answer)?;
         let resource = self.resource_name();
         let (Some(issuer), Some(registration)) = (&self.issuer, self.client.take()) else {

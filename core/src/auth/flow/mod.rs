@@ -23,9 +23,9 @@ pub use demand::Demand;
 pub use exchange::{Answer, Exchange, Purpose};
 pub use machine::{Flow, Step};
 pub use registration::{ClientAuthentication, Registration, RegistrationOrigin, client_document};
-pub use setup::{ClientChoice, Random, Redirect, SignIn};
+pub use setup::{ClientChoice, NamedClient, Random, Redirect, SignIn};
 pub use token::{Endpoints, Grant, Tokens};
-pub(crate) use token::{RefreshFailure, read_refresh, refresh, revoke};
+pub(crate) use token::{RefreshFailure, is_unknown_client, read_refresh, refresh, revoke};
 pub use visit::Visit;
 
 use url::Url;

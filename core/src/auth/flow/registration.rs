@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::{
-    Answer, ClientChoice, Redirect, SignIn,
+    Answer, ClientChoice, NamedClient, Redirect, SignIn,
     document::Document,
     issuer::{Issuer, is_same},
     refused, shortened,
@@ -112,6 +112,9 @@ fn given(sign_in: &SignIn, issuer: &Issuer) -> Result<Option<Registration>> {
             if let Some(other) = known_at.filter(|known_at| !is_same(known_at, &issuer.name)) {
                 return Err(foreign(client_id, other, issuer));
             }
+            if secret.is_some() && known_at.is_none() && here.is_none() {
+                return Err(unnamed(client_id, issuer));
+            }
             let secret = secret.clone().or_else(|| here?.secret.clone());
             let method = method.unwrap_or_else(|| choose_method(issuer, secret.is_some()));
             Ok(Some(Registration {
@@ -133,6 +136,42 @@ fn given(sign_in: &SignIn, issuer: &Issuer) -> Result<Option<Registration>> {
         },
         ClientChoice::Document(_) => Ok(None),
     }
+}
+
+/// The client that a person has named for this issuer.
+///
+/// # Errors
+/// [`ErrorCode::InvalidInput`]: there is no such client.
+pub(super) fn named(
+    client: NamedClient,
+    issuer: &Issuer,
+    redirect: &Redirect,
+) -> Result<Registration> {
+    let NamedClient { client_id, secret } = client;
+    let secret = secret.filter(|secret| !secret.expose().is_empty());
+    let is_one = |text: &str| text.len() <= MAX_CREDENTIAL && is_credential(text);
+    let is_fit = !client_id.is_empty()
+        && is_one(&client_id)
+        && secret.as_ref().is_none_or(|secret| is_one(secret.expose()));
+    if !is_fit {
+        let message = "no client has such an id or secret";
+        return Err(Error::new(ErrorCode::InvalidInput, message)
+            .with_next_step("give them as the authorization server shows them"));
+    }
+    Ok(Registration {
+        issuer: issuer.name.clone(),
+        client_id,
+        method: choose_method(issuer, secret.is_some()),
+        secret,
+        origin: RegistrationOrigin::GivenByUser,
+        secret_expires_at: None,
+        redirect_uris: vec![redirect.uri.clone()],
+    })
+}
+
+/// RFC 6749, appendix A.1 and A.2.
+fn is_credential(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// The issuer that the application names for the client that it gives.
@@ -168,6 +207,15 @@ fn by_document(url: &Url, sign_in: &SignIn, issuer: &Issuer) -> Registration {
         secret_expires_at: None,
         redirect_uris: vec![sign_in.redirect.uri.clone()],
     }
+}
+
+/// The server alone says that a client's secret is one for this issuer.
+fn unnamed(client_id: &str, issuer: &Issuer) -> Error {
+    let name = shortened(&issuer.name);
+    let client_id = shortened(client_id);
+    let message =
+        format!("the secret of the client {client_id} is not shown to {name}, which nobody named");
+    refused(message).with_next_step(format!("say that the client is one of it: issuer {name}"))
 }
 
 fn foreign(client_id: &str, known_at: &str, issuer: &Issuer) -> Error {
@@ -294,8 +342,7 @@ pub(super) fn read(answer: &Answer, issuer: &Issuer, redirect: &Redirect) -> Res
         let text = document.text(member).filter(|text| !text.is_empty());
         match text {
             Some(text) if text.len() > MAX_CREDENTIAL => Err(broken("is too long")),
-            // RFC 6749, appendix A.1 and A.2.
-            Some(text) if !text.bytes().all(|byte| matches!(byte, b' '..=b'~')) => {
+            Some(text) if !is_credential(text) => {
                 Err(broken("holds characters that no client has"))
             }
             text => Ok(text),

@@ -51,11 +51,11 @@ pub(super) fn addresses(sign_in: &SignIn) -> Result<VecDeque<Url>> {
     Ok(addresses)
 }
 
-/// Reads a metadata document; nothing if it is none.
+/// Reads a metadata document that stood at `place`; nothing if it is none.
 ///
 /// # Errors
 /// It is about something else than our server: a token for that would be good elsewhere.
-pub(super) fn read(sign_in: &SignIn, text: &[u8]) -> Result<Option<Resource>> {
+pub(super) fn read(sign_in: &SignIn, place: &Url, text: &[u8]) -> Result<Option<Resource>> {
     let Some(document) = Document::read(text) else { return Ok(None) };
     let issuers = document.texts("authorization_servers").unwrap_or_default();
     let Some(name) = document.text("resource") else {
@@ -65,7 +65,12 @@ pub(super) fn read(sign_in: &SignIn, text: &[u8]) -> Result<Option<Resource>> {
         return Err(refused("the resource's metadata does not say what it is about")
             .with_next_step("tell whoever runs the server"));
     };
-    if !covers(name, &sign_in.server) {
+    let is_ours = if is_of_the_host(place, &sign_in.server) {
+        covers(name, &sign_in.server)
+    } else {
+        is_identical(name, &sign_in.server)
+    };
+    if !is_ours {
         let message =
             format!("the server's metadata is about another resource, {}", shortened(name));
         return Err(
@@ -99,10 +104,34 @@ fn usable(issuers: &[String], is_local: bool) -> Result<Vec<String>> {
     }
 }
 
+/// Whether whoever owns the server's host says what stands at an address. Where many share a host,
+/// anybody can name another place, and may speak for nothing but its own server there.
+fn is_of_the_host(place: &Url, server: &Url) -> bool {
+    let path = place.path().strip_prefix(WELL_KNOWN);
+    place.origin() == server.origin()
+        && path.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whether a resource is the server (RFC 9728, section 3.3), but for a slash at the end.
+fn is_identical(resource: &str, server: &Url) -> bool {
+    let without_slash = |url: &Url| url.path().trim_end_matches('/').to_owned();
+    covers(resource, server)
+        && Url::parse(resource)
+            .is_ok_and(|resource| without_slash(&resource) == without_slash(server))
+}
+
+/// Whether a path names something other than it says, once it is resolved.
+fn has_detours(resource: &str) -> bool {
+    resource.split(['/', '?']).any(|segment| {
+        let segment = segment.to_ascii_lowercase().replace("%2e", ".");
+        matches!(&*segment, "." | "..")
+    })
+}
+
 /// Whether a resource is the server, its origin, or a part of its path up to a segment's border.
 fn covers(resource: &str, server: &Url) -> bool {
     // It is sent as it is written.
-    if resource.len() > MAX_ADDRESS || !is_written_well(resource) {
+    if resource.len() > MAX_ADDRESS || !is_written_well(resource) || has_detours(resource) {
         return false;
     }
     let Ok(resource) = Url::parse(resource) else { return false };
@@ -163,9 +192,49 @@ mod tests {
             "https://host.example/a\n",
             "https:\\\\host.example\\a",
             "https://höst.example/a",
+            "https://host.example/b/../a",
+            "https://host.example/b/%2E./a",
             "",
         ] {
             assert!(!covers(resource, &server), "{resource}");
+        }
+    }
+
+    #[test]
+    fn a_document_elsewhere_speaks_for_the_server_alone() {
+        let server = Url::parse("https://host.example/a").unwrap();
+        for (place, resource, is_ours) in [
+            (
+                "https://host.example/.well-known/oauth-protected-resource",
+                "https://host.example",
+                true,
+            ),
+            (
+                "https://host.example/.well-known/oauth-protected-resource/a",
+                "https://host.example/a",
+                true,
+            ),
+            (
+                "https://host.example/.well-known/oauth-protected-resources",
+                "https://host.example",
+                false,
+            ),
+            ("https://host.example/a/metadata", "https://host.example", false),
+            ("https://host.example/a/metadata", "https://host.example/a/", true),
+            (
+                "https://other.example/.well-known/oauth-protected-resource",
+                "https://host.example/",
+                false,
+            ),
+            ("https://other.example/metadata", "https://host.example/a", true),
+        ] {
+            let place = Url::parse(place).unwrap();
+            let judged = if is_of_the_host(&place, &server) {
+                covers(resource, &server)
+            } else {
+                is_identical(resource, &server)
+            };
+            assert_eq!(judged, is_ours, "{place} {resource}");
         }
     }
 

@@ -121,6 +121,15 @@ pub enum ClientChoice {
     Document(Url),
 }
 
+/// A client that a person names for an issuer that registers none by itself.
+#[derive(Clone)]
+pub struct NamedClient {
+    /// Its identifier.
+    pub client_id: String,
+    /// Its secret, if it has one.
+    pub secret: Option<Secret>,
+}
+
 impl SignIn {
     /// A sign-in to a server, with the defaults that the setters name.
     pub fn new(server: Url, redirect: Redirect, random: Random) -> Self {

@@ -256,23 +256,6 @@ fn scopes_are_those_of_the_challenge_or_else_of_the_resource() {
     }
 }
 
-#[test]
-fn a_token_endpoint_that_is_busy_is_asked_again_a_few_times() {
-    let mut world = World::usual();
-    for _ in 0..2 {
-        world.pages.insert(0, ("https://id.example/token".into(), 500, Value::Null));
-    }
-    let mut flow = Flow::new(sign_in(SERVER));
-    let visit = world.visit(&mut flow);
-    flow.returned(&format!("{}?code=c&state={STATE}", visit.redirect_uri));
-    for _ in 0..2 {
-        let Step::Wait(delay) = world.serve(&mut flow) else { panic!() };
-        assert_eq!(delay, Duration::from_secs(1));
-        flow.waited();
-    }
-    assert!(matches!(world.serve(&mut flow), Step::Done(_)));
-}
-
 /// A question to a token endpoint that holds a refresh token and a client's secret.
 fn renewal() -> Exchange {
     let client = Registration {
@@ -343,20 +326,26 @@ fn tokens_are_believed_as_far_as_they_make_sense() {
 
 #[test]
 fn what_renewing_comes_to_decides_over_the_tokens() {
-    let gone = |status, error: &str| {
+    for (status, error, expected) in [
+        (400, "invalid_grant", "gone"),
+        (401, "invalid_client", "gone"),
+        (200, "invalid_grant", "gone"),
+        (400, "invalid_request", "refused"),
+        (400, "bad_refresh_token", "refused"),
+        (404, "", "refused"),
+        (403, "invalid_target", "refused"),
+        (500, "invalid_grant", "kept"),
+        (503, "x", "kept"),
+        (429, "slow_down", "kept"),
+        (200, "x", "kept"),
+    ] {
         let outcome = read_refresh(&renewal(), &answer(status, &json!({"error": error})));
-        match outcome {
-            Err(RefreshFailure::Gone(_)) => true,
-            Err(RefreshFailure::Kept(_)) => false,
+        let outcome = match outcome {
+            Err(RefreshFailure::Gone(_)) => "gone",
+            Err(RefreshFailure::Refused(_)) => "refused",
+            Err(RefreshFailure::Kept(_)) => "kept",
             Ok(_) => panic!("{error} is a token"),
-        }
-    };
-    assert!(
-        gone(400, "invalid_grant") && gone(401, "invalid_client") && gone(200, "invalid_grant")
-    );
-    for (status, error) in
-        [(500, "invalid_grant"), (503, "x"), (429, "slow_down"), (400, "invalid_request")]
-    {
-        assert!(!gone(status, error), "{status} {error}");
+        };
+        assert_eq!(outcome, expected, "{status} {error}");
     }
 }

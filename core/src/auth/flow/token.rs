@@ -66,6 +66,8 @@ pub struct Grant {
 pub(crate) enum RefreshFailure {
     /// The issuer does not take the refresh token, or us, any more.
     Gone(Error),
+    /// It will not do so now, for a reason of its own that asking again does not change.
+    Refused(Error),
     /// It may well do so later.
     Kept(Error),
 }
@@ -121,8 +123,21 @@ pub(crate) fn read_refresh(exchange: &Exchange, answer: &Answer) -> Result<Token
         Some(error) if gone.contains(&error) && !answer.is_passing() => {
             Err(RefreshFailure::Gone(refusal(exchange, answer, document.as_ref())))
         }
-        _ => read(exchange, answer).map_err(RefreshFailure::Kept),
+        _ => read(exchange, answer).map_err(|error| {
+            if answer.status.is_client_error() && !answer.is_passing() {
+                RefreshFailure::Refused(error)
+            } else {
+                RefreshFailure::Kept(error)
+            }
+        }),
     }
+}
+
+/// Whether an answer says that the issuer does not know the client.
+pub(crate) fn is_unknown_client(answer: &Answer) -> bool {
+    let document = Document::read(&answer.body);
+    let error = document.as_ref().and_then(|document| document.text("error"));
+    matches!(error, Some("invalid_client" | "unauthorized_client"))
 }
 
 /// Reads tokens.

@@ -67,7 +67,12 @@ impl TokenStore for MemoryStore {
     fn lock<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<StoreLock>> {
         Box::pin(async move {
             check_name(name)?;
-            let lock = self.inner().locks.entry(name.to_owned()).or_default().clone();
+            let lock = {
+                let mut inner = self.inner();
+                // Those that nobody holds or waits for go, so that they do not add up.
+                inner.locks.retain(|_, lock| Arc::strong_count(lock) > 1);
+                inner.locks.entry(name.to_owned()).or_default().clone()
+            };
             let held = timeout(LOCK_WAIT, lock.lock_owned()).await;
             held.map(StoreLock::new).map_err(|_| held_too_long("the record", LOCK_WAIT))
         })

@@ -117,7 +117,9 @@ impl SealedFiles {
             envelope => envelope.map(|envelope| envelope.mark),
         };
         let key = self.keys.find(&self.folder, mark).await?.ok_or_else(|| other_key(keeper))?;
-        key.open(&name, bytes).map(|(_, record)| Some(record))
+        let path = self.folder.path().join(format!("{name}{RECORD}"));
+        let opened = key.open(&name, bytes).map_err(|error| at(&path, &error))?;
+        Ok(Some(opened.1))
     }
 
     async fn save_record(&self, name: &str, record: SecretBytes) -> Result<()> {
@@ -147,13 +149,15 @@ impl SealedFiles {
         blocking(move || {
             let mut names = Vec::new();
             for file in files {
+                let path = folder.path().join(format!("{file}{RECORD}"));
                 let bytes = folder.read(&format!("{file}{RECORD}"), MOST_FILE_BYTES);
                 let opened =
                     bytes.and_then(|bytes| bytes.map(|bytes| key.open(&file, bytes)).transpose());
                 match opened {
                     Ok(opened) => names.extend(opened.map(|(name, _)| name)),
                     Err(error) => {
-                        tracing::warn!(target: "hostline::auth", %error, "record not opened");
+                        let file = path.display();
+                        tracing::warn!(target: "hostline::auth", %file, %error, "record not opened");
                     }
                 }
             }
@@ -209,6 +213,16 @@ impl TokenStore for SealedFiles {
             Keeper::Keychain => format!("in {place}, sealed with a key in the keychain"),
             Keeper::Passphrase => format!("in {place}, sealed with a passphrase"),
         }
+    }
+}
+
+/// An error of a file, with the file.
+fn at(path: &path::Path, error: &Error) -> Error {
+    let message = format!("{} ({})", error.message(), path.display());
+    let told = Error::new(error.code(), message).with_source(error.clone());
+    match error.next_step() {
+        Some(next_step) => told.with_next_step(next_step.to_owned()),
+        None => told,
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) use attached::looks_complete_in_itself;
 pub(crate) use attached::{Attached, Round, take_attached};
 pub(crate) use handshake::{AfterHandshake, choose_version};
 pub(crate) use per_request::Callers;
-pub(crate) use questions::{adapt_question, fault_of, required_capability};
+pub(crate) use questions::{adapt_question, fault_of, required_capability, unknown_to};
 
 /// What depends on the era when we are the server.
 pub(crate) trait Serving: Send + Sync {

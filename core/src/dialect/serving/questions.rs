@@ -6,9 +6,9 @@ use super::Caller;
 use crate::{
     dialect::{Profile, profile::ElicitationModes},
     model::{
-        Capability, ClientCapabilities, CreateMessageParams, ElicitParams, ElicitationCapability,
-        InputRequest, ListCapability, OneOrMany, Role, SamplingCapability, SamplingContent,
-        SamplingMessage,
+        Capability, ClientCapabilities, CreateMessageParams, ElicitFormParams, ElicitParams,
+        ElicitationCapability, FormField, InputRequest, LegacyTitledEnumSchema, ListCapability,
+        OneOrMany, Role, SamplingCapability, SamplingContent, SamplingMessage,
     },
 };
 
@@ -67,6 +67,17 @@ pub(crate) fn fault_of(request: &InputRequest) -> Option<String> {
     }
 }
 
+/// What of a question clients of this version do not know and cannot be told in other words.
+pub(crate) fn unknown_to(profile: &Profile, request: &InputRequest) -> Option<&'static str> {
+    let InputRequest::Elicit(ElicitParams::Form(form)) = request else { return None };
+    if profile.says.newer_fields {
+        return None;
+    }
+    let form = form.form().ok()?;
+    let has_several = form.properties.iter().any(|(_, field)| field.is_multiple());
+    has_several.then_some("the client's version of the protocol knows no choice of several values")
+}
+
 /// Whether a model is offered tools, or is told what came of them.
 fn uses_tools(params: &CreateMessageParams) -> bool {
     let told = |message: &SamplingMessage| {
@@ -114,6 +125,9 @@ pub(crate) fn adapt_question(request: &mut InputRequest, profile: &Profile) {
         InputRequest::Elicit(ElicitParams::Form(form)) => {
             let modes = profile.elicitation == ElicitationModes::FormAndUrl;
             form.mode = modes.then(|| "form".to_owned());
+            if !profile.says.newer_fields {
+                say_in_older_fields(form);
+            }
         }
         InputRequest::Elicit(ElicitParams::Url(url)) => {
             if !profile.url_elicitation_error {
@@ -126,6 +140,37 @@ pub(crate) fn adapt_question(request: &mut InputRequest, profile: &Profile) {
             }
         }
         InputRequest::ListRoots(_) => {}
+    }
+}
+
+/// Says a form as the versions before 2025-11-25 do: titles stand beside the values, and nothing but
+/// a yes or no begins with a value.
+fn say_in_older_fields(form: &mut ElicitFormParams) {
+    let Ok(mut schema) = form.form() else { return };
+    let mut changed = false;
+    for (_, field) in &mut schema.properties {
+        changed |= match field {
+            FormField::String(field) => field.default.take().is_some(),
+            FormField::Number(field) => field.default.take().is_some(),
+            FormField::SingleSelect(field) => field.default.take().is_some(),
+            FormField::LegacySelect(field) => field.default.take().is_some(),
+            FormField::TitledSingleSelect(select) => {
+                let choices = std::mem::take(&mut select.one_of).into_iter();
+                let (values, titles): (Vec<_>, Vec<_>) =
+                    choices.map(|choice| (choice.value, choice.title)).unzip();
+                let mut older = LegacyTitledEnumSchema::new(values).with_enum_names(titles);
+                older.title = select.title.take();
+                older.description = select.description.take();
+                *field = FormField::LegacySelect(older);
+                true
+            }
+            FormField::Boolean(_) | FormField::MultiSelect(_) | FormField::TitledMultiSelect(_) => {
+                false
+            }
+        };
+    }
+    if changed {
+        form.requested_schema = schema.into();
     }
 }
 

@@ -43,6 +43,8 @@ pub(super) struct Context<'a> {
     pub(super) last_event_id: Option<&'a HeaderValue>,
     /// Whether a person waits for it, who may be asked to sign in for its sake.
     pub(super) attended: bool,
+    /// The request whose time stands still meanwhile.
+    pub(super) request: Option<&'a RequestId>,
 }
 
 /// How a stream ended.
@@ -160,7 +162,7 @@ impl Post {
             }
             Ok(self.request(method.clone(), headers, Bytes::new()))
         };
-        self.pass(build, None, context.attended).await
+        self.pass(build, context.request, context.attended).await
     }
 
     fn request(&self, method: Method, headers: HeaderMap, body: Bytes) -> Request<Full<Bytes>> {

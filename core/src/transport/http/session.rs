@@ -22,7 +22,7 @@ use super::{
     names::{PROTOCOL_VERSION, SESSION_ID},
     post::{self, End, Post, header_value},
     refusal,
-    standing::{self, Opened},
+    standing::{self, Opened, Whose},
 };
 use crate::{
     auth::Door,
@@ -216,7 +216,7 @@ impl State {
             session: self.session.as_ref(),
             version: self.version.as_ref(),
             last_event_id: last,
-            attended: false,
+            ..post::Context::default()
         }
     }
 }
@@ -230,7 +230,7 @@ async fn open(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing) {
             let session = session_of(&response)?;
             shared.change(|state| state.session = session);
         }
-        take_answer(&shared, &id, response).await
+        take_answer(&shared, &id, &outgoing, response).await
     };
     if let Err(error) = outcome.await {
         shared.post.tell(Incoming::Failed { id, error }).await;
@@ -265,7 +265,9 @@ async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: T
     }
     let outcome = async {
         let response = shared.post.send(&outgoing, session.as_ref()).await?;
-        let Some(session) = &session else { return take_answer(&shared, &id, response).await };
+        let Some(session) = &session else {
+            return take_answer(&shared, &id, &outgoing, response).await;
+        };
         match response.status() {
             StatusCode::NOT_FOUND => {}
             StatusCode::BAD_REQUEST => {
@@ -274,7 +276,7 @@ async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: T
                     return Err(error);
                 }
             }
-            _ => return take_answer(&shared, &id, response).await,
+            _ => return take_answer(&shared, &id, &outgoing, response).await,
         }
         shared.forget(session);
         shared.post.tell(Incoming::SessionLost { id: Some(id.clone()) }).await;
@@ -285,7 +287,12 @@ async fn request(shared: Arc<Shared>, id: RequestId, outgoing: Outgoing, turn: T
     }
 }
 
-async fn take_answer(shared: &Shared, id: &RequestId, response: Response<Body>) -> Result<()> {
+async fn take_answer(
+    shared: &Shared,
+    id: &RequestId,
+    outgoing: &Outgoing,
+    response: Response<Body>,
+) -> Result<()> {
     let Some(body) = shared.post.answer(id, response).await? else { return Ok(()) };
     let mut progress = Progress::default();
     let mut end = shared.post.read(body, Some(id), &mut progress).await;
@@ -302,13 +309,17 @@ async fn take_answer(shared: &Shared, id: &RequestId, response: Response<Body>) 
         }
         sleep(progress.delay(fruitless).max(standing::pause(idle))).await;
         let before = (progress.events, progress.messages);
-        match standing::open(shared, progress.last_event_id.as_ref()).await {
+        let attended = matches!(outgoing.kind, OutgoingKind::Request { attended: true, .. });
+        let whose = Whose::Request { id, attended };
+        match standing::open(shared, progress.last_event_id.as_ref(), whose).await {
             Opened::Stream(body) => {
                 shared.post.tell(Incoming::Notice(Notice::Resumed)).await;
                 end = shared.post.read(body, Some(id), &mut progress).await;
             }
             Opened::Broken(error) => end = End::Broken(error),
-            Opened::Refused(error) => return Err(error.that_may_have_run()),
+            Opened::Refused(error) | Opened::Shut(error) => {
+                return Err(error.that_may_have_run());
+            }
             // A session that is gone is found out by the next request.
             Opened::None | Opened::NotFound => {
                 return Err(shared.post.unfinished(end, &progress));

@@ -16,7 +16,8 @@ use super::{
     session::Shared,
 };
 use crate::{
-    error::Error,
+    error::{Error, ErrorCode},
+    jsonrpc::RequestId,
     net::Body,
     transport::{Incoming, Notice},
 };
@@ -33,13 +34,41 @@ pub(super) enum Opened {
     Broken(Error),
     /// The server does not want to give it.
     Refused(Error),
+    /// Nobody is signed in, and nobody could be asked, or it came to nothing.
+    Shut(Error),
+}
+
+fn is_shut(error: &Error) -> bool {
+    matches!(error.code(), ErrorCode::AuthRequired | ErrorCode::AuthFailed)
+}
+
+/// Whose stream it is.
+#[derive(Clone, Copy)]
+pub(super) enum Whose<'a> {
+    /// The server's, for what it says by itself.
+    Standing,
+    /// A request's, whose answer broke off.
+    Request {
+        id: &'a RequestId,
+        /// Whether a person waits for it.
+        attended: bool,
+    },
 }
 
 /// Asks for a stream, from the start or after an event.
-pub(super) async fn open(shared: &Shared, last_event_id: Option<&HeaderValue>) -> Opened {
+pub(super) async fn open(
+    shared: &Shared,
+    last_event_id: Option<&HeaderValue>,
+    whose: Whose<'_>,
+) -> Opened {
     let state = shared.state();
-    let response = match shared.post.ask(Method::GET, state.context(last_event_id)).await {
+    let mut context = state.context(last_event_id);
+    if let Whose::Request { id, attended } = whose {
+        (context.request, context.attended) = (Some(id), attended);
+    }
+    let response = match shared.post.ask(Method::GET, context).await {
         Ok(response) => response,
+        Err(error) if is_shut(&error) => return Opened::Shut(error),
         // A redirect that cannot be followed will not change; a broken connection may.
         Err(error) if error.http_status().is_some() => return Opened::Refused(error),
         Err(error) => return Opened::Broken(error),
@@ -65,7 +94,7 @@ pub(super) async fn listen(shared: &Shared) {
     let mut was_open = false;
     let reason = loop {
         let (begun, before) = (Instant::now(), (progress.events, progress.messages));
-        match open(shared, progress.last_event_id.as_ref()).await {
+        match open(shared, progress.last_event_id.as_ref(), Whose::Standing).await {
             Opened::None => return,
             // Servers without such a stream say so too. One that had it has forgotten the session.
             Opened::NotFound => {
@@ -76,6 +105,11 @@ pub(super) async fn listen(shared: &Shared) {
                 return;
             }
             Opened::Refused(error) => break error.to_string(),
+            // Somebody may sign in for the sake of a request.
+            Opened::Shut(_) => {
+                sleep(BACK_OFF_MAX).await;
+                continue;
+            }
             Opened::Broken(error) => {
                 failures += 1;
                 if failures == STREAM_FAILURES {

@@ -1,11 +1,16 @@
 //! The scenarios of authorization: the person who agrees to everything is played here.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use hostline::{
     Client, Error, ErrorCode,
-    auth::{Auth, MemoryStore, OAuth, Secret, flow::Visit},
+    auth::{
+        Auth, AuthEvent, MemoryStore, OAuth, Secret,
+        flow::{Purpose, Visit},
+    },
 };
 use hostline_tests::authorization_server::browse;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Outcome, Stage, call, close, names};
 
@@ -17,7 +22,11 @@ const DOCUMENT: &str = "https://conformance-test.local/client-metadata.json";
 impl Stage {
     /// Every one of them is the same to a program: it connects, lists the tools and calls them.
     pub(super) async fn sign_in(self, scenario: &str) -> Outcome {
-        let server = Client::builder().protocol(self.protocol).auth(self.account(scenario));
+        let account = match self.context["client_secret"].as_str() {
+            Some(_) => self.account(scenario).issuer(self.learn_issuer(scenario).await?),
+            None => self.account(scenario),
+        };
+        let server = Client::builder().protocol(self.protocol).auth(account);
         let server = server.connect(&self.url).await?;
         let tools = names(&server).await?;
         let mut outcome = Ok(());
@@ -29,6 +38,32 @@ impl Stage {
         }
         close(server).await?;
         outcome
+    }
+
+    /// The issuer of the server, as a person reads it in the error of a sign-in that has named none:
+    /// the suite says of a client with a secret only that it is registered.
+    async fn learn_issuer(&self, scenario: &str) -> hostline::Result<String> {
+        let learnt = Arc::new(Mutex::new(None));
+        let learning = learnt.clone();
+        let account = self.account(scenario).on_event(move |event| {
+            if let AuthEvent::Answered { purpose: Purpose::ServerMetadata, body, .. } = event
+                && let Ok(document) = serde_json::from_str::<Value>(body)
+            {
+                let issuer = document["issuer"].as_str().map(str::to_owned);
+                *learning.lock().unwrap_or_else(PoisonError::into_inner) = issuer;
+            }
+        });
+        let refused = Client::builder().protocol(self.protocol).auth(account);
+        let refused = refused.connect(&self.url).await;
+        let issuer = learnt.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match (refused, issuer) {
+            (Err(_), Some(issuer)) => Ok(issuer),
+            (Err(error), None) => Err(error),
+            (Ok(_), _) => {
+                let message = "a client's secret was shown to an issuer that nobody has named";
+                Err(Error::new(ErrorCode::Internal, message))
+            }
+        }
     }
 
     fn account(&self, scenario: &str) -> OAuth {

@@ -309,10 +309,10 @@ fn answers_that_nobody_asked_for_change_nothing() {
             flow.waited();
         }
         flow.chosen(ISSUER);
-        flow.named(given("uninvited"));
+        flow.named(NamedClient { client_id: "uninvited".into(), secret: None });
     };
     let mut world = World::usual();
-    world.pages.insert(0, ("https://id.example/token".into(), 503, Value::Null));
+    world.pages.insert(0, ("https://id.example/register".into(), 503, Value::Null));
     let mut flow = Flow::new(sign_in(SERVER));
     let mut steps = Vec::new();
     for _ in 0..16 {
@@ -340,4 +340,17 @@ fn answers_that_nobody_asked_for_change_nothing() {
     }
     assert_eq!(steps.last().unwrap(), "done", "{steps:?}");
     assert!(steps.contains(&"wait".to_owned()), "{steps:?}");
+}
+
+#[test]
+fn a_code_is_used_once_whatever_the_issuer_answers() {
+    for status in [429, 500, 503] {
+        let mut world = World::usual().with("https://id.example/token", status, Value::Null);
+        let mut flow = Flow::new(sign_in(SERVER));
+        world.visit(&mut flow);
+        flow.returned(&format!("{REDIRECT}?code=c&state={STATE}"));
+        let before = world.posted.len();
+        let error = world.failure(&mut flow);
+        assert_eq!((error.code(), world.posted.len() - before), (ErrorCode::AuthFailed, 1));
+    }
 }

@@ -386,7 +386,7 @@ fn every_shape_leads_to_a_visit_with_a_client_that_was_given() {
         let client = ClientChoice::Registered {
             client_id: "given".into(),
             secret: Some(Secret::new("its-secret")),
-            issuer: None,
+            issuer: Some(shape.issuer.into()),
             method: None,
         };
         let mut world = shape.world();

@@ -98,16 +98,30 @@ fn an_issuer_that_registers_nobody_is_asked_for_a_client() {
     let mut flow = Flow::new(sign_in(SERVER));
     let Step::AskForClient { issuer } = world.serve(&mut flow) else { panic!() };
     assert_eq!(issuer, ISSUER);
-    flow.named(Registration {
-        issuer,
-        client_id: "told".into(),
-        secret: None,
-        method: ClientAuthentication::None,
-        origin: RegistrationOrigin::GivenByUser,
-        secret_expires_at: None,
-        redirect_uris: Vec::new(),
-    });
+    flow.named(NamedClient { client_id: "told".into(), secret: Some(Secret::new("hush")) });
     assert_eq!(world.visit(&mut flow).client_id, "told");
+    flow.returned(&format!("{REDIRECT}?code=c&state={STATE}"));
+    let Step::Done(grant) = world.serve(&mut flow) else { panic!() };
+    let client = grant.registration;
+    assert_eq!((&*client.issuer, client.origin), (ISSUER, RegistrationOrigin::GivenByUser));
+    assert_eq!(client.method, ClientAuthentication::Basic);
+}
+
+#[test]
+fn what_no_client_can_be_is_not_taken_for_one() {
+    for (client_id, secret) in [
+        (String::new(), None),
+        ("a\r\nb".into(), None),
+        ("c".repeat(20_000), None),
+        ("c".into(), Some(Secret::new("\u{0}"))),
+    ] {
+        let mut flow = Flow::new(sign_in(SERVER));
+        let mut world = World::new(&[]);
+        assert!(matches!(world.serve(&mut flow), Step::AskForClient { .. }));
+        flow.named(NamedClient { client_id, secret });
+        let Step::Failed(error) = flow.next_step() else { panic!() };
+        assert_eq!(error.code(), ErrorCode::InvalidInput);
+    }
 }
 
 #[test]
@@ -216,6 +230,26 @@ fn the_secret_of_one_issuer_is_never_sent_to_another() {
     let start = sign_in(SERVER).client(registered("mine", None)).registered(vec![elsewhere]);
     let error = World::usual().failure(&mut Flow::new(start));
     assert!(error.to_string().contains("https://old.example"), "{error}");
+}
+
+#[test]
+fn a_secret_is_shown_to_no_issuer_that_only_the_server_has_named() {
+    let client = |issuer: Option<&str>| ClientChoice::Registered {
+        client_id: "mine".into(),
+        secret: Some(Secret::new("the-secret")),
+        issuer: issuer.map(Into::into),
+        method: None,
+    };
+    let mut world = World::usual();
+    let error = world.failure(&mut Flow::new(sign_in(SERVER).client(client(None))));
+    assert!(error.next_step().unwrap().contains(ISSUER), "{error}");
+    assert!(world.posted.is_empty(), "{:?}", world.posted);
+    let grant = World::usual().grant(&mut Flow::new(sign_in(SERVER).client(client(Some(ISSUER)))));
+    assert!(grant.registration.secret.is_some());
+    // Once it was there, it is known to be its issuer.
+    let earlier = Registration { secret: Some(Secret::new("the-secret")), ..given("mine") };
+    let again = sign_in(SERVER).client(client(None)).registered(vec![earlier]);
+    assert!(World::usual().grant(&mut Flow::new(again)).registration.secret.is_some());
 }
 
 #[test]

@@ -91,3 +91,21 @@ fn a_sign_in_without_enough_chance_does_not_begin() {
         assert_eq!(error.code(), ErrorCode::InvalidInput);
     }
 }
+
+#[test]
+fn a_secret_that_comes_back_escaped_is_not_shown_either() {
+    let client = Registration { secret: Some(Secret::new("a\"b\\c-secret")), ..given("mine") };
+    let client = Registration { method: ClientAuthentication::Post, ..client };
+    let endpoints =
+        Endpoints { token: "https://id.example/token".parse().unwrap(), revocation: None };
+    let exchange = refresh(&endpoints, &client, &Secret::new("rt-rt"), None);
+    let page = answer(400, &json!({"error": "x", "error_description": "a\"b\\c-secret is bad"}));
+    assert!(!page.shown(&exchange).contains("c-secret"), "{}", page.shown(&exchange));
+}
+
+#[test]
+fn the_query_of_an_address_is_not_shown() {
+    let mut flow = Flow::new(sign_in("https://server.example/mcp?key=hush"));
+    let Step::Send(exchange) = flow.next_step() else { panic!() };
+    assert!(!exchange.shown().contains("hush") && exchange.url.as_str().contains("hush"));
+}
