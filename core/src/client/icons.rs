@@ -91,6 +91,7 @@ fn candidate(icon: &Icon) -> Candidate<'_> {
     }
 }
 
-#[cfg(all(test, feature = "http"))]
+#[cfg(test)]
+#[cfg(feature = "http")]
 #[path = "icons_tests.rs"]
 mod tests;

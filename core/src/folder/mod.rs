@@ -87,7 +87,7 @@ impl Folder {
 
     /// Puts bytes into a file, in place of what it held. When it returns they are there to stay.
     pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<()> {
-        self.replace(file, bytes, |opened| opened.sync_all(), || self.sync())
+        self.replace(file, bytes, File::sync_all, || self.sync())
     }
 
     /// Puts bytes into a file that may be lost: it does not wait for the disk. A crash of the

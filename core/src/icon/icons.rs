@@ -277,13 +277,11 @@ fn too_late(time: Duration) -> Refused {
 }
 
 async fn turn(turns: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refused> {
-    match timeout(MAX_WAIT, turns.clone().acquire_owned()).await {
-        Ok(Ok(turn)) => Ok(turn),
-        _ => {
-            let sentence = format!("the icon waited {MAX_WAIT:?} for its turn");
-            Err(Refused::new(RefusedReason::Unreachable, sentence))
-        }
-    }
+    let turn = timeout(MAX_WAIT, turns.clone().acquire_owned()).await;
+    turn.ok().and_then(Result::ok).ok_or_else(|| {
+        let sentence = format!("the icon waited {MAX_WAIT:?} for its turn");
+        Refused::new(RefusedReason::Unreachable, sentence)
+    })
 }
 
 impl Default for Icons {
@@ -302,5 +300,6 @@ impl fmt::Debug for Icons {
 #[path = "icons_tests.rs"]
 mod tests;
 
-#[cfg(all(test, feature = "http"))]
+#[cfg(test)]
+#[cfg(feature = "http")]
 mod fetch_tests;

@@ -80,7 +80,8 @@ impl Site {
     }
 
     /// A server whose names resolve as a test wants.
-    #[cfg(all(test, feature = "http"))]
+    #[cfg(test)]
+    #[cfg(feature = "http")]
     pub(super) fn guarded_by(home: &Url, http: HttpClient, guard: Guard) -> Self {
         let guarded = OnceCell::new_with(Some(http.guarded(guard)));
         Self { guarded, ..Self::new("a test".into(), Some(home.clone()), http) }

@@ -131,9 +131,9 @@ fn a_damaged_file_is_removed_and_made_anew() {
 }
 
 /// A chunk with a checksum that nobody looks at.
-fn chunk(name: &[u8; 4], contents: &[u8]) -> Vec<u8> {
+fn chunk(name: [u8; 4], contents: &[u8]) -> Vec<u8> {
     let length = u32::try_from(contents.len()).unwrap();
-    [&length.to_be_bytes()[..], name, contents, &[0; 4]].concat()
+    [&length.to_be_bytes()[..], &name, contents, &[0; 4]].concat()
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_picture_that_was_not_made_here_is_not_believed() {
     let ours = icon(7).png.to_vec();
     let (head, tail) = ours.split_at(ours.len() - 12);
     let (header, rest) = ours.split_at(8 + 25);
-    let text = chunk(b"tEXt", b"Title\0hello");
+    let text = chunk(*b"tEXt", b"Title\0hello");
     let mut other_depth = ours.clone();
     other_depth[8 + 8 + 8 + 1] = 2;
     let mut interlaced = ours.clone();
@@ -154,15 +154,15 @@ fn a_picture_that_was_not_made_here_is_not_believed() {
     for (what, png) in [
         ("a text in front of the end", [head, &text, tail].concat()),
         ("a text behind the header", [header, &text, rest].concat()),
-        ("an animation", [header, &chunk(b"acTL", &[0; 8]), rest].concat()),
-        ("a profile", [header, &chunk(b"iCCP", b"x"), rest].concat()),
+        ("an animation", [header, &chunk(*b"acTL", &[0; 8]), rest].concat()),
+        ("a profile", [header, &chunk(*b"iCCP", b"x"), rest].concat()),
         ("bytes behind the end", [&ours[..], b"<script>"].concat()),
-        ("a chunk behind the end", [&ours[..], &chunk(b"IDAT", b"")].concat()),
+        ("a chunk behind the end", [&ours[..], &chunk(*b"IDAT", b"")].concat()),
         ("two headers", [header, &header[8..], rest].concat()),
         ("no end", head.to_vec()),
         ("no pixels", [header, tail].concat()),
         ("no header", [&ours[..8], rest].concat()),
-        ("an end with contents", [head, &chunk(b"IEND", b"x")].concat()),
+        ("an end with contents", [head, &chunk(*b"IEND", b"x")].concat()),
         ("other channels", other_depth),
         ("interlaced", interlaced),
         ("another size", tall),
@@ -240,7 +240,7 @@ fn the_oldest_go_when_there_are_too_many_or_too_much() {
     ] {
         let folder = TestFolder::new();
         for number in 1..=4_u32 {
-            let before = folder.0.exists().then(|| folder.files()).unwrap_or_default();
+            let before = if folder.0.exists() { folder.files() } else { Vec::new() };
             folder.limited(limits).keep(key(number), &icon(0), now());
             let files = folder.files().into_iter();
             let new = files.filter(|file| !before.contains(file)).collect::<Vec<_>>();
