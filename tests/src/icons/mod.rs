@@ -3,6 +3,7 @@
 //! `tests/icons/README.md` says what the files are about. A test runs each in a process of its own
 //! and compares; what is drawn costs no more than any icon may.
 
+pub mod costly;
 pub mod gif;
 pub mod jpeg;
 pub mod kinds;
@@ -54,5 +55,6 @@ fn drawn(name: &'static str, bytes: Vec<u8>) -> File {
 
 /// All files.
 pub fn all() -> Vec<File> {
-    [kinds::files(), png::files(), jpeg::files(), gif::files(), webp::files()].concat()
+    let webp = [webp::files(), costly::files()].concat();
+    [kinds::files(), png::files(), jpeg::files(), gif::files(), webp].concat()
 }

@@ -7,9 +7,16 @@ use super::{
     reader::{Reader, length},
 };
 use crate::icon::{
-    MAX_FRAMES, Refused,
+    MAX_FRAMES, Refused, RefusedReason,
     refused::{broken, dimensions},
 };
+
+/// The most that a picture costs, in pixels: one of 700 × 700 with some 70 KB of lossy data, or with
+/// some 290 KB of lossless data. A decoder takes far longer for a pixel than those of other kinds,
+/// and for a byte of lossy data four times as long as for a pixel.
+const MAX_COST: u64 = 3 << 18;
+/// What a byte of lossy data costs, in pixels.
+const LOSSY_BYTE: u64 = 4;
 
 /// The most chunks that are no frames.
 const MAX_CHUNKS: usize = 64;
@@ -60,6 +67,12 @@ type Sides = (u32, u32);
 
 /// Reads the sides of a picture, and what it costs beside them.
 fn check_picture(chunk: &Chunk) -> Result<Sides, Refused> {
+    let sides = sides(chunk)?;
+    check_cost(cost(chunk, sides))?;
+    Ok(sides)
+}
+
+fn sides(chunk: &Chunk) -> Result<Sides, Refused> {
     if &chunk.name == b"VP8L" {
         return lossless::check(chunk.data);
     }
@@ -72,6 +85,20 @@ fn check_picture(chunk: &Chunk) -> Result<Sides, Refused> {
     let sides = (u32::from(reader.le_u16()? & 0x3fff), u32::from(reader.le_u16()? & 0x3fff));
     check_sides(sides.0, sides.1)?;
     Ok(sides)
+}
+
+/// What decoding a chunk costs, in pixels.
+fn cost(chunk: &Chunk, (width, height): Sides) -> u64 {
+    let byte = if &chunk.name == b"VP8 " { LOSSY_BYTE } else { 1 };
+    u64::from(width) * u64::from(height) + byte * chunk.data.len() as u64
+}
+
+fn check_cost(cost: u64) -> Result<(), Refused> {
+    if cost > MAX_COST {
+        let sentence = "the icon is a WebP that would take too long to decode";
+        return Err(Refused::new(RefusedReason::TooCostly, sentence));
+    }
+    Ok(())
 }
 
 /// What the header of an extended file says.
@@ -130,7 +157,7 @@ impl Extended {
         }
         match picture.alpha.filter(|_| self.flags & ALPHA != 0 && &data.name == b"VP8 ") {
             Some(alpha) => {
-                check_alpha(&alpha, self.sides)?;
+                check_alpha(&alpha, &data, self.sides)?;
                 Ok(file(&[with_flags(header, ALPHA)?.chunk(), alpha, data]))
             }
             None => Ok(file(&[data])),
@@ -163,7 +190,7 @@ impl Extended {
             *blending = NO_BLENDING;
         }
         if let Some(alpha) = picture.alpha.filter(|_| &data.name == b"VP8 ") {
-            check_alpha(&alpha, sides)?;
+            check_alpha(&alpha, &data, sides)?;
             append(&mut body, &alpha);
         }
         append(&mut body, &data);
@@ -196,11 +223,14 @@ impl<'a> Picture<'a> {
 }
 
 /// Reads what the alpha of a lossy picture costs, which is compressed like a lossless one.
-fn check_alpha(alpha: &Chunk, (width, height): Sides) -> Result<(), Refused> {
+fn check_alpha(alpha: &Chunk, data: &Chunk, sides: Sides) -> Result<(), Refused> {
     let mut reader = Reader::new(alpha.data);
     match reader.byte()? & 3 {
         0 => Ok(()),
-        1 => lossless::check_body(reader.rest(), width, height),
+        1 => {
+            check_cost(cost(data, sides) + cost(alpha, sides))?;
+            lossless::check_body(reader.rest(), sides.0, sides.1)
+        }
         _ => Err(broken("its alpha is compressed in an unknown way")),
     }
 }

@@ -96,7 +96,7 @@ fn the_canvas_is_as_large_as_its_picture() {
 #[test]
 fn sides_are_limited() {
     for (width, height, expected) in [
-        (4096, 256, None),
+        (4096, 160, None),
         (4097, 1, Some(RefusedReason::Dimensions)),
         (16_383, 16_383, Some(RefusedReason::Dimensions)),
         (0, 1, Some(RefusedReason::Broken)),
@@ -180,4 +180,40 @@ fn alpha_is_looked_into() {
     };
     assert_eq!(alpha(&[2, 0, 0, 0]), Some(RefusedReason::Broken));
     assert_eq!(alpha(&[1, 0, 0, 0]), Some(RefusedReason::Broken));
+}
+
+/// A lossy picture of 512 × 512 pixels with so many bytes of data.
+fn lossy_of(bytes: usize) -> Vec<u8> {
+    let mut data = lossy(512, 512)[8..].to_vec();
+    data.resize(bytes, 0);
+    riff_chunk(*b"VP8 ", &data)
+}
+
+#[test]
+fn what_a_picture_costs_to_decode_is_limited() {
+    let costly = Some(RefusedReason::TooCostly);
+    for (file, expected) in [
+        (lossy(1000, 780), None),
+        (lossy(1024, 768), costly),
+        (lossy_of(1 << 17), None),
+        (lossy_of((1 << 17) + 2), costly),
+    ] {
+        assert_eq!(reason(plain(&riff(&[file]))), expected);
+    }
+    let seven_hundred = file(&picture(700, 700), ImageFormat::WebP);
+    assert!(plain(&seven_hundred).is_ok());
+    let nine_hundred = file(&picture(900, 900), ImageFormat::WebP);
+    assert_eq!(reason(plain(&nine_hundred)), costly);
+}
+
+#[test]
+fn compressed_alpha_costs_as_much_as_a_lossless_picture() {
+    let with = |method: u8, bytes| {
+        let alpha = riff_chunk(*b"ALPH", &[[method].as_slice(), &[0; 99]].concat());
+        reason(plain(&riff(&[extended(ALPHA, 512, 512), alpha, lossy_of(bytes)])))
+    };
+    assert_eq!(with(0, 1 << 17), None);
+    assert_eq!(with(1, 1 << 17), Some(RefusedReason::TooCostly));
+    // What is no picture is found where the cost is looked at no more.
+    assert_eq!(with(1, 1 << 15), Some(RefusedReason::Broken));
 }
