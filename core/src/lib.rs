@@ -29,6 +29,8 @@
 //! | `hostline::auth` | event `not kept`: a token that could not be stored, with `server` and `error` | warn |
 //! | `hostline::auth` | event `record not opened`: a stored sign-in that is left out, with `file` and `error` | warn |
 //! | `hostline::auth` | event `not noted`: that an issuer may have forgotten us, with `server` and `error` | debug |
+//! | `hostline::icon` | event `refused` with `server`, `reason` and the sentence: an icon that is not shown | debug |
+//! | `hostline::icon` | event `cache not used` with `error` | debug |
 //! | `hostline::peer` | event `departure`: how a server left the specification | warn |
 //! | `hostline::peer` | event `departure` with `client`: how a client left it | debug |
 //!
@@ -41,7 +43,10 @@ mod dialect;
 mod engine;
 pub mod error;
 pub mod facade;
+mod folder;
 mod future;
+#[cfg(feature = "icons")]
+pub mod icon;
 pub mod jsonrpc;
 pub mod model;
 #[cfg(feature = "http")]

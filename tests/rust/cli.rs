@@ -4,6 +4,7 @@
 
 mod endings;
 mod hostile;
+mod icon;
 pub(crate) mod support;
 #[cfg(unix)]
 mod terminal;

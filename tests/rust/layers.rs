@@ -1,7 +1,7 @@
 //! The layers of the core hold: each uses only what stands to its right.
 //!
 //! `facade → gateway → host → client | server → peer → engine → dialect → model → jsonrpc`, beside
-//! them `transport`, which `peer` and the layers above it drive, `auth`, which says who asks, and five
+//! them `transport`, which `peer` and the layers above it drive, `auth`, which says who asks, and six
 //! leaves.
 
 mod source;
@@ -24,7 +24,7 @@ const STACK: [(&str, usize); 10] = [
     ("facade", 8),
 ];
 /// Modules that know nothing of the stack but its lowest layer.
-const LEAVES: [&str; 5] = ["net", "text", "schema", "icon", "future"];
+const LEAVES: [&str; 6] = ["net", "text", "schema", "icon", "folder", "future"];
 /// The layers that only compute: no runtime, no clock, no input or output.
 const PURE: [&str; 5] = ["engine/", "dialect/", "model/", "jsonrpc/", "transport/sse.rs"];
 /// What has no place in them.
@@ -220,7 +220,7 @@ fn may_use(user: &str, used: &str) -> Option<bool> {
         "jsonrpc" | "text" | "version" => false,
         "error" => ["jsonrpc", "text"].contains(&used),
         "transport" => ["jsonrpc", "net", "error", "auth"].contains(&used),
-        "auth" => ["jsonrpc", "net", "text", "future", "error"].contains(&used),
+        "auth" => ["jsonrpc", "net", "text", "folder", "future", "error"].contains(&used),
         _ if is_leaf(user) => is_leaf(used) || ["jsonrpc", "error"].contains(&used),
         _ if ["error", "version"].contains(&used) || is_leaf(used) => true,
         _ if ["transport", "auth"].contains(&used) => height(user) >= height("peer"),

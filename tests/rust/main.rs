@@ -2,6 +2,8 @@
 
 mod authorization;
 pub(crate) mod cli;
+#[cfg(target_os = "linux")]
+mod icons;
 mod judge;
 mod keychain;
 mod layers;

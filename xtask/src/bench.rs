@@ -1,14 +1,18 @@
-//! `cargo xtask bench`: measures clients or servers beside their peers.
+//! `cargo xtask bench`: measures clients, servers or icons beside their peers.
 
 use std::process::ExitCode;
 
 use crate::workspace::{Context, Result, Workspace};
 
-/// Runs the benchmarks with these words: `server` for those of servers, and flags.
+/// Runs the benchmarks with these words: `server` for those of servers, `icons` for those of
+/// drawing icons, and flags.
 pub(crate) fn run(workspace: &Workspace, words: &[&str]) -> Result<ExitCode> {
-    let flags = words.strip_prefix(&["server"]).unwrap_or(words);
+    let flags = match words {
+        ["server" | "icons", flags @ ..] => flags,
+        _ => words,
+    };
     if let Some(unknown) = flags.iter().find(|flag| **flag != "--quick") {
-        return Err(format!("bench knows `server` and --quick, not {unknown}").into());
+        return Err(format!("bench knows `server`, `icons` and --quick, not {unknown}").into());
     }
     if !workspace.root.join("tests/bench/Cargo.toml").is_file() {
         return Err("there are no benchmarks yet: tests/bench is missing".into());

@@ -44,6 +44,7 @@ Usage: cargo xtask COMMAND
   conformance server [--only S] the same against the server
   bench [--quick]               measure the client beside its peers
   bench server [--quick]        measure the server beside its peers, and with a crowd of clients
+  bench icons [--quick]         measure drawing an icon beside doing it without any caution
   requirements [--open]         say which of the specification's rules are tested
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
   bundle NAME                   make the package that the users of a language install, and try it

@@ -65,7 +65,7 @@ async fn talk(
     signals: &mut Signals,
 ) -> Outcome {
     let logs = common.reach.log_level.is_some();
-    let (client, events) = connect(common, console, logs, signals).await?;
+    let (client, events) = connect(command, common, console, logs, signals).await?;
     let session = Session { client, console: console.clone(), given };
     let outcome = {
         let work = pin!(perform(command, common, &session));
@@ -97,12 +97,14 @@ async fn set_log_level(session: &Session, level: &LoggingLevel) -> Outcome<()> {
 }
 
 async fn connect(
+    command: &Command,
     common: &Common,
     console: &Arc<Console>,
     logs: bool,
     signals: &mut Signals,
 ) -> Outcome<(Client, Events)> {
-    let (mut builder, target) = target::prepare(common, console).await?;
+    let (builder, target) = target::prepare(common, console).await?;
+    let mut builder = commands::configure(command, builder)?;
     let mut early = builder.events();
     let mut last_words = VecDeque::new();
     let mut hear = |event: &Event| {

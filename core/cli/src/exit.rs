@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 
-use hostline::{Error, ErrorCode};
+use hostline::{Error, ErrorCode, icon::Refused};
 
 /// What the process ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ Exit codes:
     5  the server broke the protocol, a limit, or speaks no version in common
     6  the server does not offer what was asked for
     7  the server answered with an error
-    8  a person or a rule said no
+    8  a person or a rule said no, or an icon is not safe to show
     9  the server wants a sign-in, or it failed
    10  a file could not be read or written
    11  a fault of Hostline itself
@@ -74,6 +74,8 @@ pub fn exit_code(code: ErrorCode) -> u8 {
 pub(crate) enum Failure {
     /// Something did not work.
     Error(Error),
+    /// An icon is not shown.
+    Refused(Refused),
     /// Nobody reads what is printed any more, which is no fault.
     NobodyReads,
     /// A signal asked for the end.

@@ -46,6 +46,8 @@ pub struct ClientBuilder {
     pub(crate) http: crate::net::HttpSettings,
     #[cfg(feature = "http")]
     pub(crate) auth: Option<crate::auth::Auth>,
+    #[cfg(feature = "icons")]
+    pub(crate) icons: crate::icon::Icons,
     pub(crate) listeners: Vec<Sender>,
     fault: Option<Error>,
 }
@@ -74,6 +76,8 @@ impl ClientBuilder {
             http: crate::net::HttpSettings::default(),
             #[cfg(feature = "http")]
             auth: None,
+            #[cfg(feature = "icons")]
+            icons: crate::icon::Icons::default(),
             listeners: Vec::new(),
             fault: None,
         }
@@ -198,6 +202,15 @@ impl ClientBuilder {
     #[cfg(feature = "http")]
     pub fn auth(mut self, auth: impl Into<crate::auth::Auth>) -> Self {
         self.auth = Some(auth.into());
+        self
+    }
+
+    /// Who makes pictures of the server's icons ([`Client::icon`]). Give the same to every client, so
+    /// that a picture is made once, and all of them together stay within its bounds. Default: one
+    /// of the client's own, which keeps pictures in memory only.
+    #[cfg(feature = "icons")]
+    pub fn icons(mut self, icons: crate::icon::Icons) -> Self {
+        self.icons = icons;
         self
     }
 

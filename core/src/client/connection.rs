@@ -29,6 +29,8 @@ pub(crate) struct Connection {
     pub(super) tasks: Mutex<JoinSet<()>>,
     #[cfg(feature = "http")]
     pub(super) account: Option<crate::auth::Account>,
+    #[cfg(feature = "icons")]
+    pub(super) icons: Arc<super::icons::ServerIcons>,
 }
 
 /// What is known of the server since the connection was opened.

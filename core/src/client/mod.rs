@@ -10,6 +10,8 @@ mod connection;
 mod diagnostics;
 mod events;
 mod hub;
+#[cfg(feature = "icons")]
+mod icons;
 mod input;
 mod lists;
 mod request;

@@ -57,7 +57,7 @@ pub(crate) struct Guard {
 }
 
 /// How names become addresses. The port of an answer means nothing.
-pub(super) type Lookup = Arc<dyn Fn(Name) -> Answers + Send + Sync>;
+pub(crate) type Lookup = Arc<dyn Fn(Name) -> Answers + Send + Sync>;
 type Answers = BoxFuture<'static, io::Result<Vec<SocketAddr>>>;
 
 impl Guard {
@@ -67,7 +67,7 @@ impl Guard {
         Self::for_server_by(url, Arc::new(system_lookup)).await
     }
 
-    pub(super) async fn for_server_by(url: &Url, lookup: Lookup) -> Self {
+    pub(crate) async fn for_server_by(url: &Url, lookup: Lookup) -> Self {
         let mut allowed = vec![Kind::Public];
         let mut allow = |kind| {
             if kind != Kind::Nowhere && !allowed.contains(&kind) {

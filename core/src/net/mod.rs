@@ -21,6 +21,8 @@ pub use client::HttpClient;
 pub(crate) use exchange::exchange;
 pub(crate) use failure::describe_status;
 pub(crate) use guard::Guard;
+#[cfg(test)]
+pub(crate) use guard::Lookup;
 pub use proxy::ProxyPolicy;
 pub(crate) use proxy::is_loopback;
 pub use settings::HttpSettings;

@@ -2,6 +2,7 @@
 
 mod account;
 mod common;
+mod icon;
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -14,6 +15,7 @@ pub(crate) use account::{
     AuthAction, AuthArgs, LoginArgs, LogoutArgs, SecretAction, SecretArgs, Site,
 };
 pub(crate) use common::{Common, Header, Http, Output, Reach, Setting, Value};
+pub(crate) use icon::{IconArgs, Kind};
 
 use crate::exit;
 
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Auth(AuthArgs),
     /// Keep secrets in the system's keychain, for the headers of servers
     Secret(SecretArgs),
+    /// Save a server's icon, or that of a thing that it has, as a PNG that is safe to show
+    Icon(IconArgs),
     /// Be a server that shows one of everything, for trying a client
     DemoServer(DemoServerArgs),
     /// Print a script that completes this command's words in a shell
@@ -91,6 +95,7 @@ impl Command {
             Self::Tasks(args) => &args.common,
             Self::Raw(args) => &args.common,
             Self::Inspect(args) => &args.common,
+            Self::Icon(args) => &args.common,
             Self::Login(_)
             | Self::Logout(_)
             | Self::Auth(_)

@@ -4,6 +4,7 @@ mod account;
 mod call;
 mod complete;
 pub(crate) mod demo_server;
+pub(crate) mod icon;
 mod inspect;
 mod prompts;
 mod raw;
@@ -15,7 +16,12 @@ mod tools;
 
 use std::{fmt::Display, sync::Arc};
 
-use hostline::{Client, Error, client::Listed, model::List, text::shorten};
+use hostline::{
+    Client, Error,
+    client::{ClientBuilder, Listed},
+    model::List,
+    text::shorten,
+};
 
 use crate::{
     args::Command,
@@ -79,6 +85,14 @@ pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
     Some(crate::ended(outcome, &console))
 }
 
+/// Adds to the settings of a connection what only this command needs.
+pub(crate) fn configure(command: &Command, builder: ClientBuilder) -> Outcome<ClientBuilder> {
+    match command {
+        Command::Icon(args) => icon::configure(args, builder),
+        _ => Ok(builder),
+    }
+}
+
 /// Does what the command says.
 pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
     match command {
@@ -93,6 +107,7 @@ pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
         Command::Tasks(args) => tasks::run(session, args).await,
         Command::Raw(args) => raw::run(session, args).await,
         Command::Inspect(args) => inspect::run(session, args).await,
+        Command::Icon(args) => icon::run(session, args).await,
         Command::Login(_)
         | Command::Logout(_)
         | Command::Auth(_)

@@ -10,7 +10,7 @@ use hostline::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{PICTURE, PICTURE_TYPE, icon, resources::ABOUT};
+use super::{PICTURE, PICTURE_TYPE, icon, resources::ABOUT, sun};
 
 #[derive(Deserialize, JsonSchema)]
 struct Saying {
@@ -43,6 +43,7 @@ pub(super) fn add(server: Server) -> Server {
         .with_tool(
             ServedTool::new("add", "Adds two numbers: structured content with a schema", sum)
                 .title("Addition")
+                .icons([sun("light", "#1d4ed8"), sun("dark", "#93c5fd")])
                 .annotations(harmless()),
         )
         .tool("picture", "Shows a small picture: an image", picture)

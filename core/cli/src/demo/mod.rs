@@ -29,7 +29,7 @@ pub(crate) fn server() -> Server {
         .title("Hostline demonstration")
         .description("One of everything that a server can do.")
         .instructions(INSTRUCTIONS)
-        .icons([icon()])
+        .icons([icon(), sun("light", "#b45309"), sun("dark", "#fcd34d")])
         .logging();
     let server = content::add(server);
     let server = work::add(server);
@@ -42,7 +42,21 @@ pub(crate) fn server() -> Server {
 
 /// The picture as an icon that needs no network.
 fn icon() -> Icon {
-    Icon::new(format!("data:{PICTURE_TYPE};base64,{}", STANDARD.encode(PICTURE)))
-        .with_mime_type(PICTURE_TYPE)
-        .with_sizes(vec!["32x32".to_owned()])
+    inline(PICTURE_TYPE, PICTURE).with_sizes(vec!["32x32".to_owned()])
+}
+
+/// A drawing as an icon, in a colour that is seen on a light or a dark background.
+fn sun(theme: &str, colour: &str) -> Icon {
+    let drawing = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='{colour}' \
+         stroke-width='2' stroke-linecap='round'><circle cx='12' cy='12' r='5'/>\
+         <path d='M12 1v2m0 18v2M1 12h2m18 0h2M4 4l2 2m12 12 2 2M20 4l-2 2M6 18l-2 2'/></svg>"
+    );
+    inline("image/svg+xml", drawing.as_bytes()).with_sizes(vec!["any".to_owned()]).with_theme(theme)
+}
+
+/// An icon that stands in its own address.
+fn inline(media_type: &str, file: &[u8]) -> Icon {
+    Icon::new(format!("data:{media_type};base64,{}", STANDARD.encode(file)))
+        .with_mime_type(media_type)
 }

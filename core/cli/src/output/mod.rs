@@ -20,6 +20,7 @@ use std::{
 
 use hostline::{
     Error, ErrorCode,
+    icon::Refused,
     text::{
         json::{Hidden, Layout, render},
         shorten,
@@ -36,6 +37,7 @@ pub(crate) use self::{
 };
 use crate::{
     args::Output,
+    commands,
     exit::{Exit, Failure, Outcome, exit_code, file_error},
 };
 
@@ -175,6 +177,7 @@ impl Console {
         let error = match failure {
             Failure::NobodyReads => return Exit::OK,
             Failure::Stopped(exit) => return *exit,
+            Failure::Refused(refused) => return self.refuse(refused),
             Failure::Error(error) => error,
         };
         if self.settings.json {
@@ -204,6 +207,21 @@ impl Console {
             }
         }
         Exit(exit_code(error.code()))
+    }
+
+    /// Tells why an icon is not shown.
+    fn refuse(&self, refused: &Refused) -> Exit {
+        let code = commands::icon::code(refused);
+        let sentence = refused.to_string();
+        let sentence = shorten(&sentence, MAX_ERROR_CHARS);
+        if self.settings.json {
+            let reason = refused.reason().name();
+            let value = json!({ "code": code.name(), "reason": reason, "message": sentence });
+            self.say(&render(&value.to_string(), Layout::Compact, Hidden::Escape));
+        } else {
+            self.say(&format!("{} {sentence}", self.err_style.paint(Paint::Error, "error:")));
+        }
+        Exit(exit_code(code))
     }
 
     /// Writes a line to the standard error, above the status, or later if a person is being asked.

@@ -18,11 +18,11 @@ use tokio::{
 };
 use zeroize::Zeroizing;
 
-use super::{
+use super::seal::{KEY_BYTES, Keeper, Mark, WrappingKey, random};
+use crate::{
+    error::{Error, ErrorCode, Result},
     folder::Folder,
-    seal::{KEY_BYTES, Keeper, Mark, WrappingKey, random},
 };
-use crate::error::{Error, ErrorCode, Result};
 
 /// How long one question to the keychain may take.
 const DEADLINE: Duration = Duration::from_secs(10);

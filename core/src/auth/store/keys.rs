@@ -6,11 +6,10 @@ use std::sync::Arc;
 use super::keychain::Keychain;
 use super::{
     LOCK_WAIT, blocking,
-    folder::Folder,
     passphrase::Passphrase,
     seal::{Keeper, Mark, WrappingKey},
 };
-use crate::error::Result;
+use crate::{error::Result, folder::Folder};
 
 /// Held while a folder gets its header.
 const LOCK: &str = "passphrase.lock";

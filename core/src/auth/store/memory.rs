@@ -8,8 +8,8 @@ use std::{
 
 use tokio::time::timeout;
 
-use super::{LOCK_WAIT, StoreLock, TokenStore, check_name, check_record, held_too_long};
-use crate::{auth::secret::SecretBytes, error::Result, future::BoxFuture};
+use super::{LOCK_WAIT, StoreLock, TokenStore, check_name, check_record};
+use crate::{auth::secret::SecretBytes, error::Result, folder::held_too_long, future::BoxFuture};
 
 /// Keeps records in memory, and nothing after the program has ended. Clones share the records.
 #[derive(Clone, Default)]

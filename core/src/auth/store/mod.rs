@@ -4,13 +4,11 @@
 //! and [`SealedFiles`] for longer. A store keeps bytes under names; what they mean is not its
 //! business.
 
-mod folder;
 #[cfg(feature = "keychain")]
 mod keychain;
 mod keys;
 mod memory;
 mod passphrase;
-mod place;
 mod seal;
 mod sealed;
 
@@ -115,12 +113,6 @@ async fn blocking<T: Send + 'static>(
     task::spawn_blocking(work).await.unwrap_or_else(|error| {
         Err(Error::new(ErrorCode::Internal, "storing failed without a word").with_source(error))
     })
-}
-
-fn held_too_long(what: &str, wait: Duration) -> Error {
-    let seconds = wait.as_secs();
-    Error::new(ErrorCode::Timeout, format!("{what} was held by another for {seconds} seconds"))
-        .with_next_step("try again when the other one is done")
 }
 
 #[cfg(test)]

@@ -13,13 +13,11 @@ use ring::{digest, pbkdf2};
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
-use super::{
-    folder::Folder,
-    seal::{KEY_BYTES, Keeper, WrappingKey, random},
-};
+use super::seal::{KEY_BYTES, Keeper, WrappingKey, random};
 use crate::{
     auth::secret::Secret,
     error::{Error, ErrorCode, Result},
+    folder::Folder,
 };
 
 /// How often a new key is stirred: what OWASP asks of PBKDF2-HMAC-SHA256.

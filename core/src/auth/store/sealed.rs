@@ -5,22 +5,21 @@
 //! hold in one entry is less than what tokens need (Windows: 2560 bytes), records cut in pieces
 //! could be left half written, and each piece may ask the person again.
 //!
-//! It knows neither the format of a file (`seal`) nor how files are written (`folder`).
+//! It knows neither the format of a file (`seal`) nor how files are written (`crate::folder`).
 
 use std::{path, path::PathBuf, sync::Arc};
 
 use super::{
     LOCK_WAIT, MOST_NAME_BYTES, MOST_RECORD_BYTES, StoreLock, TokenStore, blocking, check_name,
     check_record,
-    folder::Folder,
     keys::Keys,
     passphrase::{ITERATIONS, Passphrase},
-    place::data_folder,
     seal::{Envelope, Keeper, OVERHEAD, file_name, other_keeper, other_key},
 };
 use crate::{
     auth::secret::{Secret, SecretBytes},
     error::{Error, ErrorCode, Result},
+    folder::{Folder, data_folder},
     future::BoxFuture,
 };
 

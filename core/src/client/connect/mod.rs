@@ -19,6 +19,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tokio::task::JoinSet;
 
+#[cfg(feature = "icons")]
+use super::icons::ServerIcons;
 use super::{
     Client, ClientBuilder, InputCapabilities, ProtocolChoice, Target,
     cache::Cache,
@@ -70,7 +72,20 @@ pub(super) async fn connect(
     #[cfg(feature = "http")] way: Way,
 ) -> Result<Client> {
     let limits = builder.limits;
-    let opening = Opening::new(builder, label);
+    #[cfg(feature = "icons")]
+    let icons = ServerIcons::new(
+        builder.icons.clone(),
+        label.clone(),
+        &target,
+        #[cfg(feature = "http")]
+        way.http.clone(),
+    );
+    let opening = Opening::new(
+        builder,
+        label,
+        #[cfg(feature = "icons")]
+        icons,
+    );
     #[cfg(feature = "http")]
     let opening = opening.for_account(&way);
     let outcome = match target.0 {
@@ -106,6 +121,8 @@ struct Opening {
     hub: Arc<Hub>,
     #[cfg(feature = "http")]
     account: Option<Account>,
+    #[cfg(feature = "icons")]
+    icons: Arc<ServerIcons>,
 }
 
 /// A driver that runs, before its connection is open.
@@ -125,7 +142,11 @@ enum Plan {
 }
 
 impl Opening {
-    fn new(builder: ClientBuilder, label: Arc<str>) -> Self {
+    fn new(
+        builder: ClientBuilder,
+        label: Arc<str>,
+        #[cfg(feature = "icons")] icons: ServerIcons,
+    ) -> Self {
         let mut client_info = json!({"name": builder.name, "version": builder.version});
         if let Some(title) = builder.title {
             client_info["title"] = title.into();
@@ -150,6 +171,8 @@ impl Opening {
             cache,
             #[cfg(feature = "http")]
             account: None,
+            #[cfg(feature = "icons")]
+            icons: Arc::new(icons),
         }
     }
 
@@ -359,6 +382,8 @@ impl Opening {
             tasks: Mutex::new(started.tasks),
             #[cfg(feature = "http")]
             account: self.account.clone(),
+            #[cfg(feature = "icons")]
+            icons: self.icons.clone(),
         })))
     }
 

@@ -4,6 +4,7 @@
 //! A missed limit is marked and fails nothing: time on a shared machine is noisy, and whoever
 //! reads the table decides. What fails is a client or a server that cannot be run.
 
+mod icons;
 mod instructions;
 mod memory;
 mod plan;
@@ -46,6 +47,8 @@ struct Arguments {
 enum Part {
     /// What a call costs the server, beside rmcp's, and what a crowd of clients does to it.
     Server,
+    /// What drawing an icon costs, beside doing it without a look at what the file will cost.
+    Icons,
 }
 
 impl Arguments {
@@ -71,6 +74,7 @@ fn main() -> Result<()> {
         match arguments.part {
             None => measure(&arguments, programs).await,
             Some(Part::Server) => serving::measure(&arguments, programs).await,
+            Some(Part::Icons) => icons::measure(&arguments, &programs),
         }
     })?;
     let busy = Ticks::without_core(core).busy_percent_since(before);

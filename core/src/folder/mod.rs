@@ -1,8 +1,11 @@
-//! A folder that only its owner sees into, and its files.
+//! A folder that only its owner sees into, and its files; where such folders belong.
 //!
-//! A file is replaced as a whole or not at all. On Unix links and what belongs to others are refused;
-//! on Windows the folder has the access rights of what it stands in, the person's own profile.
-//! Everything here but [`Folder::lock`] blocks.
+//! A leaf: what the files hold is the business of whoever keeps them. A file is replaced as a whole
+//! or not at all. On Unix links and what belongs to others are refused; on Windows the folder has
+//! the access rights of what it stands in, the person's own profile. Everything here but
+//! [`Folder::lock`] blocks.
+
+mod place;
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
@@ -11,9 +14,12 @@ use std::{
     time::Duration,
 };
 
+use ring::rand::{SecureRandom, SystemRandom};
 use tokio::time::{Instant, sleep};
 
-use super::{held_too_long, seal::random};
+#[cfg(feature = "icons")]
+pub(crate) use self::place::cache_folder;
+pub(crate) use self::place::data_folder;
 use crate::error::{Error, ErrorCode, Result};
 
 /// How long to wait before asking for a lock again: at first, and at most.
@@ -23,22 +29,30 @@ const INCOMPLETE: &str = ".new";
 /// The age at which an incomplete file has surely been left behind by a crash.
 const LEFT_BEHIND: Duration = Duration::from_hours(1);
 
+/// A file of a folder.
+#[cfg(feature = "icons")]
+pub(crate) struct Stored {
+    pub(crate) name: String,
+    pub(crate) bytes: u64,
+    pub(crate) written: std::time::SystemTime,
+}
+
 /// The folder. It need not exist until something is written.
-pub(super) struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
 }
 
 impl Folder {
-    pub(super) fn new(path: PathBuf) -> Self {
+    pub(crate) fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Makes the folder if it is missing, and sees that it is safe.
-    pub(super) fn prepare(&self) -> Result<()> {
+    pub(crate) fn prepare(&self) -> Result<()> {
         if !self.exists()? {
             let mut builder = DirBuilder::new();
             builder.recursive(true);
@@ -51,7 +65,7 @@ impl Folder {
     }
 
     /// What a file holds, or `None` if it is missing.
-    pub(super) fn read(&self, file: &str, limit: usize) -> Result<Option<Vec<u8>>> {
+    pub(crate) fn read(&self, file: &str, limit: usize) -> Result<Option<Vec<u8>>> {
         if !self.exists()? {
             return Ok(None);
         }
@@ -71,18 +85,34 @@ impl Folder {
         Ok(Some(bytes))
     }
 
-    /// Puts bytes into a file, in place of what it held.
-    pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<()> {
+    /// Puts bytes into a file, in place of what it held. When it returns they are there to stay.
+    pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<()> {
+        self.replace(file, bytes, File::sync_all, || self.sync())
+    }
+
+    /// Puts bytes into a file that may be lost: it does not wait for the disk. A crash of the
+    /// system can leave a file that was cut off.
+    #[cfg(feature = "icons")]
+    pub(crate) fn write_loosely(&self, file: &str, bytes: &[u8]) -> Result<()> {
+        self.replace(file, bytes, |_| Ok(()), || Ok(()))
+    }
+
+    fn replace(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        keep: impl Fn(&File) -> io::Result<()>,
+        keep_name: impl Fn() -> io::Result<()>,
+    ) -> Result<()> {
         self.prepare()?;
-        let incomplete =
-            self.path.join(format!("{file}.{:016x}{INCOMPLETE}", u64::from_ne_bytes(random()?)));
+        let incomplete = self.path.join(format!("{file}.{:016x}{INCOMPLETE}", random_number()?));
         let written = (|| {
             let mut opened = open(&incomplete, OpenOptions::new().write(true).create_new(true))?;
             opened.write_all(bytes)?;
-            opened.sync_all()?;
+            keep(&opened)?;
             drop(opened);
             fs::rename(&incomplete, self.path.join(file))?;
-            self.sync()
+            keep_name()
         })();
         if written.is_err() {
             let _ = fs::remove_file(&incomplete);
@@ -92,7 +122,7 @@ impl Folder {
     }
 
     /// Removes a file. Says whether there was one.
-    pub(super) fn remove(&self, file: &str) -> Result<bool> {
+    pub(crate) fn remove(&self, file: &str) -> Result<bool> {
         if !self.exists()? {
             return Ok(false);
         }
@@ -106,8 +136,23 @@ impl Folder {
         }
     }
 
+    /// The files that end so: their names without that end, lengths, and when each was written.
+    #[cfg(feature = "icons")]
+    pub(crate) fn stored(&self, end: &str) -> Result<Vec<Stored>> {
+        let mut all = Vec::new();
+        for name in self.files(end)? {
+            // Another process may have removed it just now.
+            let Ok(metadata) = fs::symlink_metadata(self.path.join(format!("{name}{end}"))) else {
+                continue;
+            };
+            let written = metadata.modified().unwrap_or(std::time::SystemTime::UNIX_EPOCH);
+            all.push(Stored { name, bytes: metadata.len(), written });
+        }
+        Ok(all)
+    }
+
     /// The names of the files that end so, without that end.
-    pub(super) fn files(&self, end: &str) -> Result<Vec<String>> {
+    pub(crate) fn files(&self, end: &str) -> Result<Vec<String>> {
         if !self.exists()? {
             return Ok(Vec::new());
         }
@@ -129,7 +174,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`ErrorCode::Timeout`]: it was not to be had in the given time.
-    pub(super) async fn lock(&self, file: &str, wait: Duration) -> Result<File> {
+    pub(crate) async fn lock(&self, file: &str, wait: Duration) -> Result<File> {
         self.prepare()?;
         let path = self.path.join(file);
         let cannot = |error| failed("cannot lock", &path, error);
@@ -187,7 +232,7 @@ impl Folder {
     }
 
     fn unsafe_because(&self, complaint: &str) -> Error {
-        let message = format!("{} {complaint}, and is not used for secrets", self.path.display());
+        let message = format!("{} {complaint}, and is not used", self.path.display());
         Error::new(ErrorCode::Storage, message)
             .with_next_step("name a folder of your own that nobody else may write to")
     }
@@ -227,6 +272,22 @@ fn complaint(metadata: &fs::Metadata) -> Option<&'static str> {
 #[cfg(not(unix))]
 fn complaint(_: &fs::Metadata) -> Option<&'static str> {
     None
+}
+
+/// The error of whoever has waited in vain for what another holds.
+pub(crate) fn held_too_long(what: &str, wait: Duration) -> Error {
+    let seconds = wait.as_secs();
+    Error::new(ErrorCode::Timeout, format!("{what} was held by another for {seconds} seconds"))
+        .with_next_step("try again when the other one is done")
+}
+
+/// What sets the incomplete file of one writer apart from that of another.
+fn random_number() -> Result<u64> {
+    let mut bytes = [0; 8];
+    SystemRandom::new().fill(&mut bytes).map_err(|_| {
+        Error::new(ErrorCode::Internal, "the operating system gives no random bytes")
+    })?;
+    Ok(u64::from_ne_bytes(bytes))
 }
 
 fn failed(what: &str, path: &Path, error: io::Error) -> Error {

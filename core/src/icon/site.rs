@@ -1,0 +1,89 @@
+//! A server, as far as its icons are concerned: its name in logs, where it stands, and how files are
+//! had from there.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
+
+use tokio::sync::OnceCell;
+use url::Url;
+
+use super::{Refused, SafeIcon, cache::Key};
+#[cfg(feature = "http")]
+use crate::net::{Guard, HttpClient};
+
+/// What an icon came to, for all who ask for it at once.
+pub(super) type Outcome = OnceCell<Result<SafeIcon, Refused>>;
+
+/// One server.
+pub(crate) struct Site {
+    label: Arc<str>,
+    /// Where it stands, as the person has named it. A process stands nowhere.
+    home: Option<Url>,
+    /// What is being made just now.
+    underway: Mutex<HashMap<Key, Weak<Outcome>>>,
+    #[cfg(feature = "http")]
+    http: HttpClient,
+    /// For addresses at the server's own origin.
+    #[cfg(feature = "http")]
+    guarded: OnceCell<HttpClient>,
+}
+
+impl Site {
+    pub(crate) fn new(
+        label: Arc<str>,
+        home: Option<Url>,
+        #[cfg(feature = "http")] http: HttpClient,
+    ) -> Self {
+        Self {
+            label,
+            home,
+            underway: Mutex::default(),
+            #[cfg(feature = "http")]
+            http,
+            #[cfg(feature = "http")]
+            guarded: OnceCell::new(),
+        }
+    }
+
+    pub(super) fn label(&self) -> &str {
+        &self.label
+    }
+
+    pub(super) fn home(&self) -> Option<&Url> {
+        self.home.as_ref()
+    }
+
+    /// What an icon comes to: a place that is filled by the first who asks, and if that one gives
+    /// up, by the next.
+    pub(super) fn outcome(&self, key: Key) -> Arc<Outcome> {
+        let mut underway = self.underway.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(outcome) = underway.get(&key).and_then(Weak::upgrade) {
+            return outcome;
+        }
+        underway.retain(|_, outcome| outcome.strong_count() > 0);
+        let outcome = Arc::new(Outcome::new());
+        underway.insert(key, Arc::downgrade(&outcome));
+        outcome
+    }
+
+    /// The client for an address that was judged: the guard allows what the server's own address
+    /// allows, or that of a host that the person has named.
+    #[cfg(feature = "http")]
+    pub(super) async fn client_for(&self, url: &Url) -> HttpClient {
+        let Some(home) = self.home.as_ref().filter(|home| home.origin() == url.origin()) else {
+            return self.http.guarded(Guard::for_server(url).await);
+        };
+        let make = || async { self.http.guarded(Guard::for_server(home).await) };
+        self.guarded.get_or_init(make).await.clone()
+    }
+
+    /// A server whose names resolve as a test wants.
+    #[cfg(test)]
+    #[cfg(feature = "http")]
+    pub(super) fn guarded_by(home: &Url, http: HttpClient, guard: Guard) -> Self {
+        let guarded = OnceCell::new_with(Some(http.guarded(guard)));
+        Self { guarded, ..Self::new("a test".into(), Some(home.clone()), http) }
+    }
+}

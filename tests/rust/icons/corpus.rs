@@ -1,0 +1,91 @@
+//! Every hostile file has the outcome that the table says, and costs no more than an icon may.
+
+use std::{collections::HashSet, thread};
+
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use hostline_tests::icons::{Expected, File, all};
+
+use super::child::{Report, draw};
+
+/// How long drawing an icon may compute.
+const MAX_CPU_US: u64 = 200_000;
+/// How much memory drawing an icon may take.
+const MAX_MEMORY_KIB: u64 = 64 << 10;
+
+#[test]
+fn files_have_names_of_their_own() {
+    let mut names = HashSet::new();
+    for file in all() {
+        assert!(names.insert(file.name), "there are two files {}", file.name);
+    }
+    assert!(names.len() >= 60, "{} files", names.len());
+}
+
+#[test]
+fn hostile_files_are_refused_or_drawn_within_bounds_at_the_largest_size() {
+    run_all(512);
+}
+
+#[test]
+fn hostile_files_are_refused_or_drawn_within_bounds_at_a_small_size() {
+    run_all(16);
+}
+
+/// Runs all files, some at the same time. What takes too long is run once more alone: only then is
+/// it known that nothing else was in its way.
+fn run_all(size: u32) {
+    let files = all();
+    let workers = thread::available_parallelism().map_or(2, usize::from);
+    let run = |files: &[File]| {
+        let wrong = |at: &usize| check(&files[*at], size).is_err();
+        (0..files.len()).filter(wrong).collect::<Vec<usize>>()
+    };
+    let length = files.len().div_ceil(workers);
+    let wrong: Vec<&File> = thread::scope(|scope| {
+        let parts: Vec<_> =
+            files.chunks(length).map(|part| (part, scope.spawn(move || run(part)))).collect();
+        let wrong = parts.into_iter().map(|(part, running)| (part, running.join().unwrap()));
+        wrong.flat_map(|(part, wrong)| wrong.into_iter().map(|at| &part[at])).collect()
+    });
+    let wrong: Vec<String> = wrong
+        .into_iter()
+        .filter_map(|file| Some(format!("{}: {}", file.name, check(file, size).err()?)))
+        .collect();
+    assert!(wrong.is_empty(), "at {size} pixels:\n{}", wrong.join("\n"));
+}
+
+fn check(file: &File, size: u32) -> Result<(), String> {
+    let report = draw(file, size)?;
+    let expected = match file.expected {
+        Expected::Refused(reason) => reason,
+        Expected::Drawn => "drawn",
+    };
+    let Report { outcome, sentence, cpu_us, memory_kib, png } = report;
+    if outcome != expected {
+        return Err(format!("{outcome} ({sentence}) instead of {expected}"));
+    }
+    if cpu_us > MAX_CPU_US {
+        return Err(format!("it took {cpu_us} µs"));
+    }
+    if memory_kib > MAX_MEMORY_KIB {
+        return Err(format!("it took {memory_kib} KiB"));
+    }
+    if outcome == "drawn" && !is_only_pixels(&BASE64_STANDARD.decode(png).unwrap(), size) {
+        return Err("what was drawn is more than pixels".to_owned());
+    }
+    Ok(())
+}
+
+/// Whether a PNG is of this size and consists of a header, data and an end.
+fn is_only_pixels(png: &[u8], size: u32) -> bool {
+    let Some(mut rest) = png.strip_prefix(b"\x89PNG\r\n\x1a\n") else { return false };
+    let mut names = Vec::new();
+    while let Some((length, after)) = rest.split_first_chunk() {
+        let length = usize::try_from(u32::from_be_bytes(*length)).unwrap();
+        names.push(&after[..4]);
+        rest = &after[4 + length + 4..];
+    }
+    names.dedup();
+    let sides = [size.to_be_bytes(), size.to_be_bytes()].concat();
+    names == [b"IHDR", b"IDAT", b"IEND"] && png[16..24] == sides && png[24..26] == [8, 6]
+}
