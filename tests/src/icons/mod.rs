@@ -8,6 +8,7 @@ pub mod jpeg;
 pub mod kinds;
 pub mod parts;
 pub mod png;
+pub mod svg;
 pub mod webp;
 
 /// A file, and what becomes of it.
@@ -54,5 +55,6 @@ fn drawn(name: &'static str, bytes: Vec<u8>) -> File {
 
 /// All files.
 pub fn all() -> Vec<File> {
-    [kinds::files(), png::files(), jpeg::files(), gif::files(), webp::files()].concat()
+    [kinds::files(), png::files(), jpeg::files(), gif::files(), webp::files(), svg::files()]
+        .concat()
 }
