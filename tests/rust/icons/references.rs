@@ -57,3 +57,21 @@ fn webp_files_look_right() {
 fn gif_files_look_right() {
     check("animated.gif", IconKind::Gif, "image/gif");
 }
+
+#[test]
+fn svg_documents_look_right() {
+    for name in [
+        "clip.svg",
+        "drop-shadow.svg",
+        "editor-metadata.svg",
+        "embedded-png.svg",
+        "gradient.svg",
+        "mask.svg",
+        "pattern.svg",
+        "stroke-dash.svg",
+        "style.svg",
+        "use-symbol.svg",
+    ] {
+        check(name, IconKind::Svg, "image/svg+xml");
+    }
+}

@@ -81,12 +81,12 @@ mod linux {
     }
 
     /// Takes from this process what drawing does not need. Where every descriptor that it may have
-    /// is in use, whatever needs one more fails: a file, a socket, a pipe to another process.
+    /// is in use, whatever needs one more fails: a file, a socket, a pipe to another process. Their
+    /// number is not limited, for an SVG is drawn on a thread of its own, and threads count too.
     pub(super) fn confine(memory: &mut Memory) -> io::Result<()> {
         let address_space = (memory.kib("VmSize")? + ADDRESS_SPACE_KIB) << 10;
         // Standard input, output and errors, and what tells of the memory.
         limit(Resource::Nofile, 4)?;
-        limit(Resource::Nproc, 0)?;
         limit(Resource::Core, 0)?;
         limit(Resource::Fsize, 0)?;
         limit(Resource::Cpu, SECONDS)?;

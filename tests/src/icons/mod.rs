@@ -9,6 +9,7 @@ pub mod jpeg;
 pub mod kinds;
 pub mod parts;
 pub mod png;
+pub mod svg;
 pub mod webp;
 
 /// A file, and what becomes of it.
@@ -56,5 +57,5 @@ fn drawn(name: &'static str, bytes: Vec<u8>) -> File {
 /// All files.
 pub fn all() -> Vec<File> {
     let webp = [webp::files(), costly::files()].concat();
-    [kinds::files(), png::files(), jpeg::files(), gif::files(), webp].concat()
+    [kinds::files(), png::files(), jpeg::files(), gif::files(), webp, svg::files()].concat()
 }

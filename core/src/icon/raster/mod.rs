@@ -57,19 +57,31 @@ pub(super) fn draw(bytes: &[u8], kind: IconKind, size: u32) -> Result<RgbaImage,
 
 /// Decodes a raster picture and scales it so that its longer side is `longest`.
 pub(super) fn fit(bytes: &[u8], kind: IconKind, longest: u32) -> Result<RgbaImage, Refused> {
-    let (plain, format) = match kind {
-        IconKind::Png => (png::plain(bytes)?, ImageFormat::Png),
-        IconKind::Jpeg => (jpeg::plain(bytes)?, ImageFormat::Jpeg),
-        IconKind::Webp => (webp::plain(bytes)?, ImageFormat::WebP),
-        IconKind::Gif => (gif::plain(bytes)?, ImageFormat::Gif),
-        IconKind::Svg => {
-            return Err(Refused::new(RefusedReason::Forbidden, "an SVG is not a raster picture"));
-        }
-    };
+    let (plain, format) = plain(bytes, kind)?;
     // A decoder that panics leaves nothing behind but the memory that it gives back.
     let decoded = catch_unwind(AssertUnwindSafe(|| decode(&plain, format)))
         .unwrap_or_else(|_| Err(broken("it cannot be decoded")))?;
     Ok(upright(scale::scale(decoded, longest)?, plain.turn))
+}
+
+/// The sides of the picture that would be decoded, as its decoder reads them.
+pub(super) fn sides(bytes: &[u8], kind: IconKind) -> Result<(u32, u32), Refused> {
+    let (plain, format) = plain(bytes, kind)?;
+    let reader = ImageReader::with_format(Cursor::new(plain.bytes.as_slice()), format);
+    reader.into_dimensions().map_err(|_| broken("it cannot be decoded"))
+}
+
+/// Walks through a file and reduces it to what is drawn.
+fn plain(bytes: &[u8], kind: IconKind) -> Result<(Plain, ImageFormat), Refused> {
+    match kind {
+        IconKind::Png => Ok((png::plain(bytes)?, ImageFormat::Png)),
+        IconKind::Jpeg => Ok((jpeg::plain(bytes)?, ImageFormat::Jpeg)),
+        IconKind::Webp => Ok((webp::plain(bytes)?, ImageFormat::WebP)),
+        IconKind::Gif => Ok((gif::plain(bytes)?, ImageFormat::Gif)),
+        IconKind::Svg => {
+            Err(Refused::new(RefusedReason::Forbidden, "an SVG is not a raster picture"))
+        }
+    }
 }
 
 /// Turns a picture as its file says.
