@@ -85,6 +85,15 @@ pub(crate) const ALL: &[Suite] = &[
         command: |workspace| xtask(workspace, &["gen", "--verify"]),
     },
     Suite {
+        name: "requirements",
+        shows: "each rule of the specification has a test, or a reason why it does not apply",
+        deadline: minutes(10),
+        by_default: true,
+        optional: false,
+        prepare: |_| Ok(()),
+        command: |workspace| xtask(workspace, &["requirements"]),
+    },
+    Suite {
         name: "features",
         shows: "the crate compiles without any feature",
         deadline: minutes(15),

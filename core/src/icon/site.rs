@@ -27,7 +27,7 @@ pub(crate) struct Site {
     http: HttpClient,
     /// For addresses at the server's own origin.
     #[cfg(feature = "http")]
-    guarded: OnceCell<HttpClient>,
+    guarded: Mutex<Option<HttpClient>>,
 }
 
 impl Site {
@@ -43,7 +43,7 @@ impl Site {
             #[cfg(feature = "http")]
             http,
             #[cfg(feature = "http")]
-            guarded: OnceCell::new(),
+            guarded: Mutex::default(),
         }
     }
 
@@ -75,15 +75,25 @@ impl Site {
         let Some(home) = self.home.as_ref().filter(|home| home.origin() == url.origin()) else {
             return self.http.guarded(Guard::for_server(url).await);
         };
-        let make = || async { self.http.guarded(Guard::for_server(home).await) };
-        self.guarded.get_or_init(make).await.clone()
+        let known = || self.guarded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = &*known() {
+            return client.clone();
+        }
+        let guard = Guard::for_server(home).await;
+        // While names cannot be resolved nothing is learnt for later.
+        let is_lasting = guard.is_lasting();
+        let client = self.http.guarded(guard);
+        if is_lasting {
+            *known() = Some(client.clone());
+        }
+        client
     }
 
     /// A server whose names resolve as a test wants.
     #[cfg(test)]
     #[cfg(feature = "http")]
     pub(super) fn guarded_by(home: &Url, http: HttpClient, guard: Guard) -> Self {
-        let guarded = OnceCell::new_with(Some(http.guarded(guard)));
+        let guarded = Mutex::new(Some(http.guarded(guard)));
         Self { guarded, ..Self::new("a test".into(), Some(home.clone()), http) }
     }
 }

@@ -14,9 +14,9 @@ use super::{
     outline::{Area, Outline},
 };
 
-/// What a picture may cost, in nanoseconds. The figures below are estimates that were checked
-/// together, with dependencies at the lowest optimisation: of random documents, each repeated until
-/// it just passed, none took more than a tenth longer to draw than was counted.
+/// What a picture may cost, in nanoseconds: much less than it may take, since the figures below are
+/// estimates. They were held against random documents, each repeated until it just passed, with
+/// dependencies at the lowest optimisation.
 pub(super) const BUDGET: f64 = 60e6;
 /// The most bytes of all layers that exist at one time.
 pub(super) const MAX_LAYER_BYTES: f64 = 40.0 * 1_048_576.0;

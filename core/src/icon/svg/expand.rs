@@ -13,9 +13,8 @@ use super::{
     words::{Name, Tag},
 };
 
-/// What a document may come to, in nanoseconds of the renderer's preparation. The figures are
-/// estimates; no random document took longer than was counted, with dependencies at the lowest
-/// optimisation.
+/// What a document may come to, in nanoseconds of the renderer's preparation: much less than it may
+/// take, since the figures are estimates.
 pub(super) const BUDGET: u64 = 40_000_000;
 /// How deep elements stand in each other with all references followed.
 pub(super) const MAX_EXPANDED_DEPTH: usize = 96;
