@@ -18,14 +18,14 @@ const ZEROS: &[u8] = include_bytes!("../../icons/seeds/lossy-of-zeros.vp8");
 pub fn files() -> Vec<File> {
     let costly = |name, bytes| file(name, bytes, Expected::Refused("too_costly"));
     vec![
-        drawn("webp-of-many-numbers", lossy(512, &[NUMBERS, &noise(12_600)].concat(), 114_500)),
-        drawn("webp-of-many-zeros", lossy(848, &[ZEROS, &[0; 3000]].concat(), 9000)),
+        drawn("webp-of-many-numbers", lossy(464, &[NUMBERS, &noise(10_400)].concat(), 96_000)),
+        drawn("webp-of-many-zeros", lossy(780, &[ZEROS, &[0; 1700]].concat(), 7900)),
         costly(
             "webp-of-a-mebibyte-of-numbers",
             lossy(1024, &[NUMBERS, &noise(50_000)].concat(), 990_000),
         ),
         costly("webp-of-1024-by-1024-zeros", lossy(1024, &[ZEROS, &[0; 5000]].concat(), 20_000)),
-        drawn("webp-of-many-codes-without-loss", lossless(720)),
+        drawn("webp-of-many-codes-without-loss", lossless(660)),
         costly("webp-of-1024-by-1024-codes-without-loss", lossless(1024)),
     ]
 }

@@ -11,10 +11,10 @@ use crate::icon::{
     refused::{broken, dimensions},
 };
 
-/// The most that a picture costs, in pixels: one of 700 × 700 with some 70 KB of lossy data, or with
+/// The most that a picture costs, in pixels: one of 600 × 600 with some 70 KB of lossy data, or with
 /// some 290 KB of lossless data. A decoder takes far longer for a pixel than those of other kinds,
 /// and for a byte of lossy data four times as long as for a pixel.
-const MAX_COST: u64 = 3 << 18;
+const MAX_COST: u64 = 5 << 17;
 /// What a byte of lossy data costs, in pixels.
 const LOSSY_BYTE: u64 = 4;
 
@@ -89,8 +89,13 @@ fn sides(chunk: &Chunk) -> Result<Sides, Refused> {
 
 /// What decoding a chunk costs, in pixels.
 fn cost(chunk: &Chunk, (width, height): Sides) -> u64 {
-    let byte = if &chunk.name == b"VP8 " { LOSSY_BYTE } else { 1 };
-    u64::from(width) * u64::from(height) + byte * chunk.data.len() as u64
+    let (pixels, bytes) = (u64::from(width) * u64::from(height), chunk.data.len() as u64);
+    match &chunk.name {
+        b"VP8 " => pixels + LOSSY_BYTE * bytes,
+        // One number for each pixel instead of four.
+        b"ALPH" => pixels / 2 + bytes,
+        _ => pixels + bytes,
+    }
 }
 
 fn check_cost(cost: u64) -> Result<(), Refused> {
