@@ -43,6 +43,7 @@ async fn the_icon_of_a_server_and_of_what_it_has_is_saved() {
         (&["plan-visit", "--kind", "prompt"], 64),
         (&["about", "--kind", "resource", "--size", "512"], 512),
         (&["demo://about", "--kind", "resource"], 64),
+        (&["add", "--theme", "light"], 64),
     ] {
         let said = icon(&folder, &[&[&target, "--out", out], arguments].concat()).await;
         assert_eq!((said.code, &*said.out), (Some(0), ""), "{arguments:?}: {said:?}");
@@ -51,6 +52,7 @@ async fn the_icon_of_a_server_and_of_what_it_has_is_saved() {
         assert_eq!(sides(&png), (side, side), "{arguments:?}");
         pictures.push(png);
     }
+    assert_ne!(pictures[0], pictures[1], "each background has its own");
     let again = icon(&folder, &[&target, "--out", out]).await;
     assert_eq!(again.code, Some(0));
     assert_eq!(fs::read(out).unwrap(), pictures[0]);
