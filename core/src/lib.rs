@@ -45,6 +45,8 @@ pub mod error;
 pub mod facade;
 mod folder;
 mod future;
+#[cfg(feature = "http")]
+pub mod host;
 #[cfg(feature = "icons")]
 pub mod icon;
 pub mod jsonrpc;
