@@ -5,6 +5,7 @@
 //! through which a side effect passes, whoever asks for it. It knows clients and their typed calls,
 //! and neither a transport's insides nor a protocol version.
 
+pub mod audit;
 mod canonical;
 mod digest;
 mod identity;
