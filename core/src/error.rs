@@ -174,6 +174,13 @@ impl Error {
         self
     }
 
+    /// Keeps the peer's JSON-RPC error.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only the host passes it on"))]
+    pub(crate) fn with_rpc(mut self, rpc: RpcError) -> Self {
+        self.inner().rpc = Some(rpc);
+        self
+    }
+
     /// Keeps the HTTP status that the peer answered with.
     #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has statuses"))]
     pub(crate) fn with_status(mut self, status: u16) -> Self {

@@ -210,7 +210,7 @@ impl Folder {
     }
 
     /// Whether the folder is there. It is an error if it is not a safe one.
-    fn exists(&self) -> Result<bool> {
+    pub(crate) fn exists(&self) -> Result<bool> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Err(error) => Err(self.failed("cannot look at", error)),

@@ -10,5 +10,6 @@ mod canonical;
 mod digest;
 mod identity;
 mod name;
+pub mod owner;
 
 pub use self::{digest::Digest, identity::ServerIdentity, name::ServerName};
