@@ -17,6 +17,8 @@
 //! the lock says where the socket is.
 
 mod attached;
+mod books;
+mod carry;
 mod claim;
 mod lines;
 #[cfg(not(unix))]
@@ -36,6 +38,7 @@ use std::time::Duration;
 use self::nowhere as socket;
 pub use self::{
     attached::{Attached, Events, Told},
+    carry::{Carried, ClientLines},
     claim::{Claim, Owner, Taken},
     place::Place,
     reception::{Arrival, Relayed},
