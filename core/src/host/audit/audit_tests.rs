@@ -225,8 +225,12 @@ async fn a_text_that_is_too_long_is_cut_and_the_line_stays_readable() {
 async fn a_line_costs_little() {
     let folder = TestFolder::new();
     let audit = folder.open_with(AuditSettings::default()).await;
+    let event = AuditEvent::Decided(Box::new(call("files", "read_file")));
+    let events = vec![event; 2_000];
     let begin = Instant::now();
-    fill(&audit, 2_000);
+    for event in events {
+        audit.append(event, at(0)).unwrap();
+    }
     let each = begin.elapsed() / 2_000;
     println!("a line took {each:?}");
     assert!(each < Duration::from_millis(2), "a line took {each:?}");

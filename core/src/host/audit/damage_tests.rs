@@ -157,6 +157,26 @@ async fn lines_that_went_missing_are_told_once_and_for_all() {
 }
 
 #[tokio::test]
+async fn where_nothing_can_be_read_the_chain_goes_on_behind_what_was_let_go() {
+    let settings = AuditSettings {
+        file_bytes: 1 << 10,
+        files: std::num::NonZeroU32::new(2),
+        ..AuditSettings::default()
+    };
+    let folder = TestFolder::new();
+    fill(&folder.open_with(settings.clone()).await, 30);
+    let kept = folder.verify().lines;
+    for number in files::numbers(&Folder::new(folder.path().to_owned())).unwrap() {
+        fs::write(folder.file(number), "garbage").unwrap();
+    }
+    drop(folder.open_with(settings).await);
+    let last = folder.lines(AuditOrder::NewestFirst).remove(0);
+    let AuditEvent::Damaged(damaged) = last.event else { panic!("no damage was told") };
+    assert_eq!((damaged.missing, last.seq), (kept, 30 - kept + 1));
+    assert_eq!(folder.verify().fault, None);
+}
+
+#[tokio::test]
 async fn an_opening_hides_no_tampering_in_the_middle() {
     let folder = record().await;
     let mut lines = read_lines(&folder.file(1));
