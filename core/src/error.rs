@@ -23,6 +23,12 @@ macro_rules! codes {
             /// Every code, in the order of its declaration.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$code),+];
 
+            /// The code of a stable name.
+            #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only the host reads it"))]
+            pub(crate) fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|code| code.name() == name)
+            }
+
             /// The code's stable name, in snake case.
             pub fn name(self) -> &'static str {
                 match self {
@@ -165,6 +171,13 @@ impl Error {
         if self.0.method.is_none() {
             self.inner().method = Some(method.into());
         }
+        self
+    }
+
+    /// Keeps the peer's JSON-RPC error.
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only the host passes it on"))]
+    pub(crate) fn with_rpc(mut self, rpc: RpcError) -> Self {
+        self.inner().rpc = Some(rpc);
         self
     }
 

@@ -29,6 +29,9 @@
 //! | `hostline::auth` | event `not kept`: a token that could not be stored, with `server` and `error` | warn |
 //! | `hostline::auth` | event `record not opened`: a stored sign-in that is left out, with `file` and `error` | warn |
 //! | `hostline::auth` | event `not noted`: that an issuer may have forgotten us, with `server` and `error` | debug |
+//! | `hostline::audit` | events `damage found` with `because`, `head not written`, `old file not removed` | warn |
+//! | `hostline::owner` | event `another user was refused` | warn |
+//! | `hostline::owner` | events `refused`, `connection ended` with `error` | debug |
 //! | `hostline::icon` | event `refused` with `server`, `reason` and the sentence: an icon that is not shown | debug |
 //! | `hostline::icon` | event `cache not used` with `error` | debug |
 //! | `hostline::peer` | event `departure`: how a server left the specification | warn |

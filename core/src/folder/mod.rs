@@ -66,15 +66,8 @@ impl Folder {
 
     /// What a file holds, or `None` if it is missing.
     pub(crate) fn read(&self, file: &str, limit: usize) -> Result<Option<Vec<u8>>> {
-        if !self.exists()? {
-            return Ok(None);
-        }
-        let path = self.path.join(file);
-        let cannot = |error| failed("cannot read", &path, error);
-        let opened = match open(&path, OpenOptions::new().read(true)) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            opened => opened.map_err(cannot)?,
-        };
+        let Some(opened) = self.reader(file)? else { return Ok(None) };
+        let cannot = |error| failed("cannot read", &self.path.join(file), error);
         // One byte more tells a file that is too long from one that just fits.
         let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
         let mut bytes = Vec::new();
@@ -85,6 +78,27 @@ impl Folder {
         Ok(Some(bytes))
     }
 
+    /// A file to read, or `None` if it is missing.
+    pub(crate) fn reader(&self, file: &str) -> Result<Option<File>> {
+        if !self.exists()? {
+            return Ok(None);
+        }
+        let path = self.path.join(file);
+        match open(&path, OpenOptions::new().read(true)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            opened => opened.map(Some).map_err(|error| failed("cannot read", &path, error)),
+        }
+    }
+
+    /// A file to write at its end, which is made if it is missing.
+    #[cfg(feature = "http")]
+    pub(crate) fn append_to(&self, file: &str) -> Result<File> {
+        self.prepare()?;
+        let path = self.path.join(file);
+        open(&path, OpenOptions::new().append(true).create(true))
+            .map_err(|error| failed("cannot write", &path, error))
+    }
+
     /// Puts bytes into a file, in place of what it held. When it returns they are there to stay.
     pub(crate) fn write(&self, file: &str, bytes: &[u8]) -> Result<()> {
         self.replace(file, bytes, File::sync_all, || self.sync())
@@ -92,7 +106,7 @@ impl Folder {
 
     /// Puts bytes into a file that may be lost: it does not wait for the disk. A crash of the
     /// system can leave a file that was cut off.
-    #[cfg(feature = "icons")]
+    #[cfg(any(feature = "http", feature = "icons"))]
     pub(crate) fn write_loosely(&self, file: &str, bytes: &[u8]) -> Result<()> {
         self.replace(file, bytes, |_| Ok(()), || Ok(()))
     }
@@ -196,7 +210,7 @@ impl Folder {
     }
 
     /// Whether the folder is there. It is an error if it is not a safe one.
-    fn exists(&self) -> Result<bool> {
+    pub(crate) fn exists(&self) -> Result<bool> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Err(error) => Err(self.failed("cannot look at", error)),

@@ -1,0 +1,228 @@
+//! What a relay must know of the messages that pass it, for the day its owner ends.
+//!
+//! It changes no message. It knows which requests wait for a reply, in both directions, and how the
+//! client has opened its session, so that the next owner can be told the same.
+
+use std::collections::HashSet;
+
+use bytes::Bytes;
+use serde_json::json;
+
+use crate::jsonrpc::{
+    Frame, INTERNAL_ERROR, Limits, Message, Outcome, RequestId, Response, RpcError, decode,
+    error_reply,
+};
+
+/// The most requests of one direction that are known to wait. Those beyond get no error when the
+/// owner ends.
+const MAX_WAITING: usize = 4096;
+const INITIALIZE: &str = "initialize";
+const INITIALIZED: &str = "notifications/initialized";
+
+/// The books of one client.
+#[derive(Default)]
+pub(super) struct Books {
+    limits: Limits,
+    /// What the client waits for.
+    waiting: HashSet<RequestId>,
+    /// What the client was asked and has not answered.
+    asked: HashSet<RequestId>,
+    /// What an owner that has ended had asked: nobody wants the answers.
+    stale: HashSet<RequestId>,
+    /// How the client has opened its session, where it did: the request with its identifier, and
+    /// what it said behind the reply.
+    opening: Option<(RequestId, Bytes)>,
+    opened: Option<Bytes>,
+}
+
+impl Books {
+    /// Notes a line of the client. Says whether it is for the owner.
+    pub(super) fn note_client(&mut self, line: &Bytes) -> bool {
+        match decode(line, &self.limits) {
+            Frame::Message(message) => self.note_client_message(&message, line),
+            Frame::Batch(members) => {
+                for message in members.iter().flatten() {
+                    self.note_client_message(message, line);
+                }
+                true
+            }
+            // The owner answers what is no message.
+            Frame::Invalid(_) => true,
+        }
+    }
+
+    fn note_client_message(&mut self, message: &Message, line: &Bytes) -> bool {
+        match message {
+            Message::Request(request) => {
+                if &*request.method == INITIALIZE {
+                    self.opening = Some((request.id.clone(), line.clone()));
+                    self.opened = None;
+                }
+                note(&mut self.waiting, &request.id);
+                true
+            }
+            Message::Notification(notification) => {
+                if &*notification.method == INITIALIZED {
+                    self.opened = Some(line.clone());
+                }
+                true
+            }
+            Message::Response(Response { id: Some(id), .. }) => {
+                self.asked.remove(id) || !self.stale.remove(id)
+            }
+            Message::Response(_) => true,
+        }
+    }
+
+    /// Notes a line of the owner.
+    pub(super) fn note_owner(&mut self, line: &Bytes) {
+        let messages = match decode(line, &self.limits) {
+            Frame::Message(message) => vec![message],
+            Frame::Batch(members) => members.into_iter().flatten().collect(),
+            Frame::Invalid(_) => return,
+        };
+        for message in messages {
+            match message {
+                Message::Request(request) => note(&mut self.asked, &request.id),
+                Message::Response(Response { id: Some(id), .. }) => {
+                    self.waiting.remove(&id);
+                }
+                Message::Notification(_) | Message::Response(_) => {}
+            }
+        }
+    }
+
+    /// The owner has ended: what the client is told of all that it waits for, and of all that it was
+    /// asked. The opening of a session goes on waiting, since the next owner answers it.
+    pub(super) fn lose(&mut self) -> Vec<Bytes> {
+        let opening = self.opening.as_ref().map(|(id, _)| id.clone());
+        let mut told = Vec::new();
+        for id in std::mem::take(&mut self.waiting) {
+            if opening.as_ref() == Some(&id) {
+                self.waiting.insert(id);
+            } else {
+                told.push(error_reply(Some(&id), &lost()));
+            }
+        }
+        for id in std::mem::take(&mut self.asked) {
+            let params =
+                json!({ "requestId": &id, "reason": "nobody waits for the answer any more" });
+            let cancelled =
+                json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params });
+            told.push(cancelled.to_string().into());
+            note(&mut self.stale, &id);
+        }
+        told
+    }
+
+    /// What opens the client's session at the next owner, where there is one.
+    pub(super) fn opening(&self) -> Option<Bytes> {
+        self.opening.as_ref().map(|(_, line)| line.clone())
+    }
+
+    /// Whether a line of the owner is the reply to the opening, and if so, whether it is a good one
+    /// and whether the client still waits for it.
+    pub(super) fn reopened(&mut self, line: &Bytes) -> Option<Reopened> {
+        let (opening, _) = self.opening.as_ref()?;
+        let Frame::Message(Message::Response(response)) = decode(line, &self.limits) else {
+            return None;
+        };
+        if response.id.as_ref() != Some(opening) {
+            return None;
+        }
+        let is_good = matches!(response.outcome, Outcome::Result(_));
+        Some(Reopened { is_good, is_wanted: self.waiting.remove(opening) })
+    }
+
+    /// What the client has said once its session was open.
+    pub(super) fn opened(&self) -> Option<Bytes> {
+        self.opened.clone()
+    }
+}
+
+/// The reply to an opening that was said again.
+pub(super) struct Reopened {
+    pub(super) is_good: bool,
+    pub(super) is_wanted: bool,
+}
+
+fn note(ids: &mut HashSet<RequestId>, id: &RequestId) {
+    if ids.len() < MAX_WAITING {
+        ids.insert(id.clone());
+    }
+}
+
+fn lost() -> RpcError {
+    let message = "the process that owned the servers has ended; what was asked of it may have \
+                   been done all the same";
+    RpcError::new(INTERNAL_ERROR, message).with_data(json!({"code": "closed", "mayHaveRun": true}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Bytes {
+        Bytes::copy_from_slice(text.as_bytes())
+    }
+
+    fn lost_ids(books: &mut Books) -> Vec<String> {
+        let id = |line: Bytes| {
+            let told: serde_json::Value = serde_json::from_slice(&line).unwrap();
+            let of_reply = told.get("id").filter(|_| told["error"]["data"]["mayHaveRun"] == true);
+            of_reply.unwrap_or(&told["params"]["requestId"]).to_string()
+        };
+        let mut ids: Vec<String> = books.lose().into_iter().map(id).collect();
+        ids.sort();
+        ids
+    }
+
+    #[test]
+    fn only_what_waits_is_told_of_the_end() {
+        let mut books = Books::default();
+        for request in [
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#,
+            r#"{"jsonrpc":"2.0","id":"b","method":"tools/call","params":{}}"#,
+            r#"[{"jsonrpc":"2.0","id":3,"method":"ping"},{"jsonrpc":"2.0","id":4,"method":"ping"}]"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/progress"}"#,
+            "garbage",
+        ] {
+            assert!(books.note_client(&line(request)), "{request}");
+        }
+        books.note_owner(&line(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#));
+        books.note_owner(&line(r#"[{"jsonrpc":"2.0","id":4,"error":{"code":1,"message":""}}]"#));
+        assert_eq!(lost_ids(&mut books), ["\"b\"", "3"]);
+        assert!(books.lose().is_empty());
+    }
+
+    #[test]
+    fn an_answer_to_an_owner_that_has_ended_reaches_no_other() {
+        let mut books = Books::default();
+        books.note_owner(&line(r#"{"jsonrpc":"2.0","id":7,"method":"roots/list"}"#));
+        assert_eq!(lost_ids(&mut books), ["7"]);
+        let answer = line(r#"{"jsonrpc":"2.0","id":7,"result":{"roots":[]}}"#);
+        assert!(!books.note_client(&answer));
+        books.note_owner(&line(r#"{"jsonrpc":"2.0","id":7,"method":"roots/list"}"#));
+        assert!(books.note_client(&answer));
+    }
+
+    #[test]
+    fn an_opening_is_said_again_and_waits_for_the_next_owner() {
+        let mut books = Books::default();
+        assert!(books.opening().is_none());
+        let opening = line(r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}"#);
+        let reply = line(r#"{"jsonrpc":"2.0","id":0,"result":{}}"#);
+        books.note_client(&opening);
+        assert!(books.lose().is_empty());
+        assert_eq!(books.opening(), Some(opening));
+        assert!(books.reopened(&line(r#"{"jsonrpc":"2.0","id":5,"result":{}}"#)).is_none());
+        let first = books.reopened(&reply).unwrap();
+        assert!(first.is_good && first.is_wanted);
+        let opened = line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+        books.note_client(&opened);
+        assert_eq!(books.opened(), Some(opened));
+        assert!(!books.reopened(&reply).unwrap().is_wanted);
+        let refused = line(r#"{"jsonrpc":"2.0","id":0,"error":{"code":-32602,"message":""}}"#);
+        assert!(!books.reopened(&refused).unwrap().is_good);
+    }
+}

@@ -1,0 +1,289 @@
+//! The owner's side of an attached program.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use serde::{Deserialize, Serialize};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, watch},
+};
+
+use super::{
+    MAX_LINE_BYTES, MAX_OPERATIONS, MAX_WAITING_EVENTS,
+    lines::{LineReader, Stream, line, too_long, write},
+    report::Report,
+};
+use crate::{
+    Json,
+    error::{Error, ErrorCode, Result},
+};
+
+/// An attached program, as its owner sees it. Dropping it ends the connection.
+pub struct Session {
+    name: String,
+    operations: mpsc::Receiver<Operation>,
+    teller: Teller,
+}
+
+impl Session {
+    /// What the program calls itself: untrusted text.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The next operation; nothing once the program has gone. Dropping the future loses none.
+    pub async fn next(&mut self) -> Option<Operation> {
+        self.operations.recv().await
+    }
+
+    /// What tells the program of events.
+    pub fn teller(&self) -> Teller {
+        self.teller.clone()
+    }
+}
+
+/// An operation that an attached program has asked for.
+///
+/// At most [`MAX_OPERATIONS`] of a program are under way; each counts until its reply is written.
+/// One that is dropped without a reply is answered with an error.
+pub struct Operation {
+    op: String,
+    params: Json,
+    /// Gone once it is answered.
+    reply: Option<Reply>,
+    /// Closed when nobody waits for the reply any more.
+    wanted: watch::Receiver<()>,
+}
+
+struct Reply {
+    id: u64,
+    outbox: mpsc::UnboundedSender<Outgoing>,
+    place: OwnedSemaphorePermit,
+}
+
+impl Operation {
+    /// Which operation it is.
+    pub fn op(&self) -> &str {
+        &self.op
+    }
+
+    /// What it is to be done with; `null` where nothing was given.
+    pub fn params(&self) -> &Json {
+        &self.params
+    }
+
+    /// Returns once nobody waits for the reply any more: it was cancelled, or the program has gone.
+    pub async fn cancelled(&self) {
+        let mut wanted = self.wanted.clone();
+        while wanted.changed().await.is_ok() {}
+    }
+
+    /// Answers it. An answer that nobody waits for any more is dropped.
+    #[expect(clippy::needless_pass_by_value, reason = "an outcome is given away")]
+    pub fn reply(mut self, outcome: Result<Json>) {
+        self.answer(&outcome);
+    }
+
+    fn answer(&mut self, outcome: &Result<Json>) {
+        let Some(Reply { id, outbox, place }) = self.reply.take() else { return };
+        let text = reply_line(id, outcome).or_else(|error| reply_line(id, &Err(error)));
+        if let Ok(text) = text {
+            let _ = outbox.send(Outgoing { text, kind: Kind::Reply { id, _place: place } });
+        }
+    }
+}
+
+impl Drop for Operation {
+    fn drop(&mut self) {
+        let message = "the operation was dropped before it was done";
+        self.answer(&Err(Error::new(ErrorCode::Cancelled, message).that_may_have_run()));
+    }
+}
+
+fn reply_line(id: u64, outcome: &Result<Json>) -> Result<Vec<u8>> {
+    let (result, error) = match outcome {
+        Ok(result) => (Some(result), None),
+        Err(error) => (None, Some(Report::from(error))),
+    };
+    within_limit(line(&ReplyLine { id, result, error })?)
+}
+
+/// What is longer than a line may be, line break included, would end the connection.
+fn within_limit(line: Vec<u8>) -> Result<Vec<u8>> {
+    if line.len() > MAX_LINE_BYTES { Err(too_long(MAX_LINE_BYTES)) } else { Ok(line) }
+}
+
+/// Tells an attached program what has happened. Clones tell the same one.
+#[derive(Clone)]
+pub struct Teller {
+    outbox: mpsc::UnboundedSender<Outgoing>,
+    waiting: Arc<Waiting>,
+}
+
+/// How many bytes of events wait to be written.
+#[derive(Default)]
+struct Waiting {
+    bytes: AtomicUsize,
+    /// Told when they are too many.
+    overflow: Notify,
+}
+
+impl Teller {
+    /// Queues an event, behind all replies and events of before. It never blocks.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Closed`]: the program has gone. [`ErrorCode::Limit`]: it does not keep up, and
+    /// its connection ends; or the event is too long for a line.
+    pub fn tell(&self, event: &str, data: &Json) -> Result<()> {
+        let text = within_limit(line(&EventLine { event, data })?)?;
+        let bytes = text.len();
+        let before = self.waiting.bytes.fetch_add(bytes, Ordering::Relaxed);
+        if before + bytes > MAX_WAITING_EVENTS.max(bytes) {
+            self.waiting.bytes.fetch_sub(bytes, Ordering::Relaxed);
+            self.waiting.overflow.notify_one();
+            let message = "the attached program does not keep up with what it is told";
+            return Err(Error::new(ErrorCode::Limit, message));
+        }
+        let gone = |_| Error::new(ErrorCode::Closed, "the attached program has gone");
+        self.outbox.send(Outgoing { text, kind: Kind::Event }).map_err(gone)
+    }
+}
+
+/// What waits to be written to a program.
+pub(super) type Outbox = mpsc::UnboundedReceiver<Outgoing>;
+
+/// A line on its way to the program.
+pub(super) struct Outgoing {
+    text: Vec<u8>,
+    kind: Kind,
+}
+
+enum Kind {
+    Reply { id: u64, _place: OwnedSemaphorePermit },
+    Event,
+}
+
+#[derive(Serialize)]
+struct ReplyLine<'a> {
+    id: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'a Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Report>,
+}
+
+#[derive(Serialize)]
+struct EventLine<'a> {
+    event: &'a str,
+    data: &'a Json,
+}
+
+/// What a program may say.
+#[derive(Deserialize)]
+struct Request {
+    id: Option<u64>,
+    op: Option<String>,
+    #[serde(default)]
+    params: Json,
+    cancel: Option<u64>,
+}
+
+/// A session, what runs its connection, and what waits to be written to it.
+pub(super) fn session(name: String) -> (Session, Desk, Outbox) {
+    let (operations_in, operations) = mpsc::channel(MAX_OPERATIONS);
+    let (outbox, outgoing) = mpsc::unbounded_channel();
+    let waiting = Arc::new(Waiting::default());
+    let teller = Teller { outbox: outbox.clone(), waiting: waiting.clone() };
+    let desk = Desk {
+        operations: operations_in,
+        outbox,
+        waiting,
+        places: Arc::new(Semaphore::new(MAX_OPERATIONS)),
+        running: Mutex::default(),
+    };
+    (Session { name, operations, teller }, desk, outgoing)
+}
+
+/// Reads requests and writes replies and events, side by side, so that neither waits for the other.
+pub(super) struct Desk {
+    operations: mpsc::Sender<Operation>,
+    outbox: mpsc::UnboundedSender<Outgoing>,
+    waiting: Arc<Waiting>,
+    places: Arc<Semaphore>,
+    /// What the program waits for. Dropping an entry cancels it.
+    running: Mutex<HashMap<u64, watch::Sender<()>>>,
+}
+
+impl Desk {
+    /// Runs the connection to its end.
+    pub(super) async fn serve(self, lines: LineReader<Stream>, outbox: Outbox) {
+        let (reader, writer) = lines.split();
+        let ended = tokio::select! {
+            ended = self.read(reader) => ended,
+            ended = self.write(writer, outbox) => ended,
+            // The program that owns the session has let it go.
+            () = self.operations.closed() => Ok(()),
+            () = self.waiting.overflow.notified() => Ok(()),
+        };
+        if let Err(error) = ended {
+            tracing::debug!(target: "hostline::owner", %error, "connection ended");
+        }
+    }
+
+    async fn read<R: AsyncRead + Unpin>(&self, mut lines: LineReader<R>) -> Result<()> {
+        while let Some(text) = lines.next().await? {
+            let request: Request = serde_json::from_slice(&text).map_err(|error| {
+                Error::new(ErrorCode::Protocol, "it is no request").with_source(error)
+            })?;
+            match request {
+                Request { id: Some(id), op: Some(op), params, cancel: None } => {
+                    self.begin(id, op, params).await?;
+                }
+                Request { id: None, op: None, cancel: Some(id), .. } => {
+                    self.running().remove(&id);
+                }
+                _ => return Err(Error::new(ErrorCode::Protocol, "it is no request")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands an operation on, once there is room for it. A program that keeps to the limit waits
+    /// only for what it has cancelled.
+    async fn begin(&self, id: u64, op: String, params: Json) -> Result<()> {
+        let gone = || Error::new(ErrorCode::Closed, "the session was let go");
+        let place = self.places.clone().acquire_owned().await.map_err(|_| gone())?;
+        let (sender, wanted) = watch::channel(());
+        if self.running().insert(id, sender).is_some() {
+            return Err(Error::new(ErrorCode::Protocol, "two requests have one number"));
+        }
+        let reply = Some(Reply { id, outbox: self.outbox.clone(), place });
+        let operation = Operation { op, params, reply, wanted };
+        self.operations.send(operation).await.map_err(|_| gone())
+    }
+
+    async fn write<W: AsyncWrite + Unpin>(&self, mut writer: W, mut outbox: Outbox) -> Result<()> {
+        while let Some(next) = outbox.recv().await {
+            match &next.kind {
+                // Nobody waits for it.
+                Kind::Reply { id, .. } if self.running().remove(id).is_none() => {}
+                Kind::Reply { .. } => write(&mut writer, &next.text).await?,
+                Kind::Event => {
+                    write(&mut writer, &next.text).await?;
+                    self.waiting.bytes.fetch_sub(next.text.len(), Ordering::Relaxed);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<u64, watch::Sender<()>>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
