@@ -21,7 +21,7 @@ use bytes::Bytes;
 
 pub use self::{
     memory::MemoryTransport,
-    process::{Command, ProcessTransport},
+    process::{Command, Confinement, ConfinementState, ProcessTransport},
     stdio::StdioTransport,
     stream::StreamTransport,
 };
