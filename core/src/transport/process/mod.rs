@@ -6,6 +6,7 @@
 mod command;
 mod confine;
 mod environment;
+mod login;
 mod program;
 mod shutdown;
 mod stderr;
@@ -32,6 +33,7 @@ use tokio::{
 pub use self::{
     command::Command,
     confine::{Confinement, ConfinementState},
+    login::{LoginPath, login_path},
 };
 use self::{command::Waits, confine::Confined, stderr::Stderr, tree::Tree};
 use super::{Incoming, Link, Outgoing, Transport, lines::Lines};
