@@ -9,5 +9,11 @@ mod canonical;
 mod digest;
 mod identity;
 mod name;
+mod tap;
 
-pub use self::{digest::Digest, identity::ServerIdentity, name::ServerName};
+pub use self::{
+    digest::Digest,
+    identity::ServerIdentity,
+    name::ServerName,
+    tap::{Direction, Tap, TapEntry, TapEvent, TapRead, TapReader},
+};
