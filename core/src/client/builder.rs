@@ -29,6 +29,15 @@ pub enum ProtocolChoice {
     Exact(Version),
 }
 
+/// Who sees what passes on a connection.
+#[cfg(feature = "http")]
+pub(crate) struct Observers {
+    /// Messages, and what else a transport tells.
+    pub(crate) messages: crate::transport::Observer,
+    /// Exchanges over HTTP, where there are any.
+    pub(crate) exchanges: crate::net::Observer,
+}
+
 /// Settings for a connection, each with a default that suits most.
 pub struct ClientBuilder {
     pub(crate) name: String,
@@ -49,6 +58,8 @@ pub struct ClientBuilder {
     #[cfg(feature = "icons")]
     pub(crate) icons: crate::icon::Icons,
     pub(crate) listeners: Vec<Sender>,
+    #[cfg(feature = "http")]
+    pub(crate) observers: Option<Observers>,
     fault: Option<Error>,
 }
 
@@ -79,6 +90,8 @@ impl ClientBuilder {
             #[cfg(feature = "icons")]
             icons: crate::icon::Icons::default(),
             listeners: Vec::new(),
+            #[cfg(feature = "http")]
+            observers: None,
             fault: None,
         }
     }
@@ -220,6 +233,13 @@ impl ClientBuilder {
         let (sender, events) = Sender::channel();
         self.listeners.push(sender);
         events
+    }
+
+    /// Has all that passes on the connection seen, from its first message or exchange on.
+    #[cfg(feature = "http")]
+    pub(crate) fn tap(mut self, observers: Observers) -> Self {
+        self.observers = Some(observers);
+        self
     }
 
     /// Connects to a target.

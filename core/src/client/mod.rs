@@ -30,6 +30,8 @@ mod http_tests;
 
 use std::sync::Arc;
 
+#[cfg(feature = "http")]
+pub(crate) use builder::Observers;
 pub use builder::{ClientBuilder, ProtocolChoice};
 pub use connect::Verdict;
 pub use diagnostics::Diagnostics;

@@ -11,9 +11,11 @@ mod digest;
 mod identity;
 mod name;
 pub mod owner;
+mod tap;
 
 pub use self::{
     digest::Digest,
     identity::ServerIdentity,
     name::{MAX_SERVER_NAME, ServerName},
+    tap::{Direction, Tap, TapEntry, TapEvent, TapRead, TapReader},
 };

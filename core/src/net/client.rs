@@ -13,7 +13,9 @@ use hyper_util::{client::legacy, rt::TokioTimer};
 use tokio::task::JoinSet;
 use url::Url;
 
-use super::{Body, Guard, HttpSettings, connect::Connector, failure, redirect, tls::Tls};
+use super::{
+    Body, Guard, HttpSettings, connect::Connector, failure, observer::Watch, redirect, tls::Tls,
+};
 use crate::error::{Error, ErrorCode, Result};
 
 /// How often an HTTP/2 connection in use is asked whether the peer is still there.
@@ -102,7 +104,13 @@ impl HttpClient {
                 request.headers_mut().insert(header::PROXY_AUTHORIZATION, value);
             }
             let (uri, method) = (request.uri().clone(), request.method().clone());
-            let (head, incoming) = self.head(request, &uri).await?.into_parts();
+            let observer = self.0.settings.observer.as_ref();
+            let watch = observer.map(|observer| Watch::begin(observer, &request));
+            let answer = self.head(request, &uri).await?;
+            if let Some(watch) = watch {
+                watch.answered(&answer);
+            }
+            let (head, incoming) = answer.into_parts();
             if head.status.is_redirection()
                 && let Some(next) = redirect::next(&method, &uri, head.status, &head.headers)?
             {

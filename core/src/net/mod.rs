@@ -11,6 +11,7 @@ mod connect;
 mod exchange;
 mod failure;
 mod guard;
+mod observer;
 mod proxy;
 mod redirect;
 mod settings;
@@ -23,6 +24,7 @@ pub(crate) use failure::describe_status;
 pub(crate) use guard::Guard;
 #[cfg(test)]
 pub(crate) use guard::Lookup;
+pub(crate) use observer::{Hop, Observer};
 pub use proxy::ProxyPolicy;
 pub(crate) use proxy::is_loopback;
 pub use settings::HttpSettings;

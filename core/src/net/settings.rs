@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use rustls_pki_types::{CertificateDer, pem::PemObject};
 
-use super::ProxyPolicy;
+use super::{Observer, ProxyPolicy};
 use crate::error::{Error, ErrorCode, Result};
 
 /// How HTTP connections are made and used.
@@ -31,6 +31,7 @@ pub struct HttpSettings {
     pub(super) headers: HeaderMap,
     pub(super) user_agent: HeaderValue,
     pub(super) compression: bool,
+    pub(super) observer: Option<Observer>,
 }
 
 impl HttpSettings {
@@ -51,6 +52,7 @@ impl HttpSettings {
             headers: HeaderMap::new(),
             user_agent: HeaderValue::from_static(concat!("hostline/", env!("CARGO_PKG_VERSION"))),
             compression: true,
+            observer: None,
         }
     }
 
@@ -148,6 +150,12 @@ impl HttpSettings {
         self.compression = allowed;
         self
     }
+
+    /// Has each exchange seen, redirects and what is asked for the sake of signing in included.
+    pub(crate) fn observer(mut self, observer: Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
 }
 
 impl Default for HttpSettings {
@@ -169,6 +177,7 @@ impl fmt::Debug for HttpSettings {
             .field("headers", &names)
             .field("user_agent", &self.user_agent)
             .field("compression", &self.compression)
+            .field("observed", &self.observer.is_some())
             .finish()
     }
 }

@@ -9,6 +9,8 @@ mod blocking;
 pub mod http;
 mod lines;
 pub mod memory;
+#[cfg(feature = "http")]
+mod observed;
 pub mod process;
 #[cfg(feature = "http")]
 pub(crate) mod sse;
@@ -19,9 +21,11 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 
+#[cfg(feature = "http")]
+pub(crate) use self::observed::{Observed, Observer, Passing};
 pub use self::{
     memory::MemoryTransport,
-    process::{Command, ProcessTransport},
+    process::{Command, Confinement, ConfinementState, ProcessTransport},
     stdio::StdioTransport,
     stream::StreamTransport,
 };

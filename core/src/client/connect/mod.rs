@@ -35,7 +35,10 @@ use super::{
 pub(super) use way::Way;
 
 #[cfg(feature = "http")]
-use crate::auth::Account;
+use crate::{
+    auth::Account,
+    transport::{Observed, Observer},
+};
 use crate::{
     dialect::{
         Call, Dialect, Handshake, PerRequest, Profile, Purpose, method,
@@ -121,6 +124,8 @@ struct Opening {
     hub: Arc<Hub>,
     #[cfg(feature = "http")]
     account: Option<Account>,
+    #[cfg(feature = "http")]
+    observer: Option<Observer>,
     #[cfg(feature = "icons")]
     icons: Arc<ServerIcons>,
 }
@@ -171,6 +176,8 @@ impl Opening {
             cache,
             #[cfg(feature = "http")]
             account: None,
+            #[cfg(feature = "http")]
+            observer: builder.observers.map(|observers| observers.messages),
             #[cfg(feature = "icons")]
             icons: Arc::new(icons),
         }
@@ -230,6 +237,11 @@ impl Opening {
     ) -> Started {
         let mut tasks = JoinSet::new();
         let link = transport.link();
+        #[cfg(feature = "http")]
+        let transport: Box<dyn Transport> = match &self.observer {
+            Some(observer) => Box::new(Observed::new(transport, observer.clone())),
+            None => transport,
+        };
         let peer = Peer::start(
             self.label.clone(),
             transport,

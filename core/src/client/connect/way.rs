@@ -20,7 +20,11 @@ impl Way {
     /// [`ErrorCode::InvalidInput`]: there is somebody to sign in, and nowhere to sign in to; or the
     /// settings say twice who the client acts for.
     pub(in crate::client) fn new(builder: &ClientBuilder, target: &Target) -> Result<Self> {
-        let http = HttpClient::new(builder.http.clone());
+        let mut settings = builder.http.clone();
+        if let Some(observers) = &builder.observers {
+            settings = settings.observer(observers.exchanges.clone());
+        }
+        let http = HttpClient::new(settings);
         let account = match (&builder.auth, &target.0) {
             (None, _) => None,
             (Some(auth), Kind::Http(url)) => {

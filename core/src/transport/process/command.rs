@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use super::confine::{Confinement, ConfinementState};
 use crate::{
     error::{Error, ErrorCode, Result},
     jsonrpc::Limits,
@@ -46,6 +47,7 @@ pub struct Command {
     pub(super) folder: Option<PathBuf>,
     pub(super) waits: Waits,
     pub(super) limits: Limits,
+    pub(super) confinement: Option<Confinement>,
 }
 
 /// How long each step of the shutdown may take.
@@ -66,6 +68,7 @@ impl Command {
             folder: None,
             waits: Waits { end_of_input: END_OF_INPUT_WAIT, terminate: TERMINATE_WAIT },
             limits: Limits::default(),
+            confinement: None,
         }
     }
 
@@ -138,6 +141,23 @@ impl Command {
         self
     }
 
+    /// Keeps the server to a part of the system. Where that cannot be had as it is asked for
+    /// ([`Command::confinement_state`]), the server does not start. Default: it may do what we may.
+    pub fn confined(mut self, confinement: Confinement) -> Self {
+        self.confinement = Some(confinement);
+        self
+    }
+
+    /// What the server is kept to, where something was set.
+    pub fn confinement(&self) -> Option<&Confinement> {
+        self.confinement.as_ref()
+    }
+
+    /// Whether the server would be confined if it were started here.
+    pub fn confinement_state(&self) -> ConfinementState {
+        self.confinement.as_ref().map_or(ConfinementState::Off, Confinement::state)
+    }
+
     /// The program as it was given.
     pub fn program(&self) -> &OsStr {
         &self.program
@@ -187,6 +207,7 @@ impl fmt::Debug for Command {
             .field("folder", &self.folder)
             .field("waits", &self.waits)
             .field("limits", &self.limits)
+            .field("confinement", &self.confinement)
             .finish()
     }
 }

@@ -4,7 +4,9 @@
 //! This module owns the process and its three streams. It knows lines but no protocol version.
 
 mod command;
+mod confine;
 mod environment;
+mod login;
 mod program;
 mod shutdown;
 mod stderr;
@@ -28,8 +30,12 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-pub use self::command::Command;
-use self::{command::Waits, stderr::Stderr, tree::Tree};
+pub use self::{
+    command::Command,
+    confine::{Confinement, ConfinementState},
+    login::{LoginPath, login_path},
+};
+use self::{command::Waits, confine::Confined, stderr::Stderr, tree::Tree};
 use super::{Incoming, Link, Outgoing, Transport, lines::Lines};
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -116,8 +122,8 @@ impl ProcessTransport {
     ///
     /// # Errors
     /// [`ErrorCode::Process`]: the program or its folder is not there or may not be used; the
-    /// error says where it was looked for and what to do. [`ErrorCode::InvalidInput`]: the
-    /// environment cannot be set.
+    /// error says where it was looked for and what to do; or the server cannot be confined as
+    /// asked. [`ErrorCode::InvalidInput`]: the environment cannot be set.
     pub fn spawn(command: &Command) -> Result<Self> {
         let environment = environment::choose(command, std::env::vars_os())?;
         let program = program::find(
@@ -126,13 +132,15 @@ impl ProcessTransport {
             environment::value(&environment, "PATHEXT"),
             command.folder.as_deref(),
         )?;
+        let confined = command.confinement.as_ref();
+        let confined = confined.map(|wanted| Confined::prepare(wanted, &program)).transpose()?;
         let start = Start {
             program,
             arguments: &command.arguments,
             environment,
             folder: command.folder.as_deref(),
         };
-        let spawned = Tree::spawn(&start);
+        let spawned = Tree::spawn(&start, confined);
         let (tree, (stdin, stdout, stderr)) =
             spawned.map_err(|cause| cannot_start(&start.program, cause))?;
         let parts = Parts {

@@ -10,7 +10,7 @@ use std::{
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
-use super::Start;
+use super::{Start, confine::Confined};
 
 /// Starts a process without a console window of its own.
 const CREATE_NO_WINDOW: u32 = 0x0800_0000;
@@ -26,8 +26,8 @@ pub(super) struct Tree {
 pub(super) type Streams = (ChildStdin, ChildStdout, ChildStderr);
 
 impl Tree {
-    /// Starts the program in a job of its own.
-    pub(super) fn spawn(start: &Start) -> io::Result<(Self, Streams)> {
+    /// Starts the program in a job of its own. Nothing can be confined here.
+    pub(super) fn spawn(start: &Start, _confined: Option<Confined>) -> io::Result<(Self, Streams)> {
         let mut command = CommandWrap::with_new(&start.program, |command| {
             command
                 .args(start.arguments)

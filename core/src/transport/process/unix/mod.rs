@@ -24,7 +24,11 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 
-use super::{Start, environment::TREE};
+use super::{
+    Start,
+    confine::{self, Confined},
+    environment::TREE,
+};
 
 /// How often the whole system is looked through while a tree is killed. Each time catches what was
 /// being started during the time before.
@@ -53,7 +57,10 @@ pub(in crate::transport::process) type Streams = (ChildStdin, ChildStdout, Child
 
 impl Tree {
     /// Starts the program in a process group of its own.
-    pub(in crate::transport::process) fn spawn(start: &Start) -> io::Result<(Self, Streams)> {
+    pub(in crate::transport::process) fn spawn(
+        start: &Start,
+        confined: Option<Confined>,
+    ) -> io::Result<(Self, Streams)> {
         let mark = new_mark();
         let entry = keeper::Entry::new(&mark);
         // A tree may hold another host, whose servers then belong to both.
@@ -74,7 +81,7 @@ impl Tree {
         if let Some(folder) = start.folder {
             command.current_dir(folder);
         }
-        let mut child = command.spawn()?;
+        let mut child = confine::spawn(command, confined)?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let pid = child.id().and_then(|id| i32::try_from(id).ok()).unwrap_or_default();
         // Nobody else can reap it, so this is still our process, even if it has ended.
