@@ -9,5 +9,10 @@ mod canonical;
 mod digest;
 mod identity;
 mod name;
+mod tree;
 
-pub use self::{digest::Digest, identity::ServerIdentity, name::ServerName};
+pub use self::{
+    digest::Digest,
+    identity::ServerIdentity,
+    name::{MAX_SERVER_NAME, ServerName},
+};
