@@ -7,8 +7,13 @@
 
 mod canonical;
 mod digest;
+mod document;
 mod identity;
 mod name;
+pub mod pins;
+#[cfg(test)]
+mod test_folder;
+mod time;
 mod tree;
 
 pub use self::{
