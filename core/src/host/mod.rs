@@ -8,9 +8,11 @@
 mod canonical;
 mod digest;
 mod document;
+pub mod grants;
 mod identity;
 mod name;
 pub mod pins;
+pub mod policy;
 #[cfg(test)]
 mod test_folder;
 mod time;

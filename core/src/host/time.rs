@@ -19,3 +19,27 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<SystemTime,
 pub(super) fn seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
+
+/// The same for a time that may be absent.
+pub(super) mod optional {
+    use super::{Deserialize, Deserializer, Serializer, SystemTime, deserialize, serialize};
+
+    #[expect(clippy::ref_option, reason = "serde hands a field over so")]
+    pub(in super::super) fn write<S: Serializer>(
+        time: &Option<SystemTime>,
+        s: S,
+    ) -> Result<S::Ok, S::Error> {
+        match time {
+            Some(time) => serialize(time, s),
+            None => s.serialize_none(),
+        }
+    }
+
+    pub(in super::super) fn read<'de, D: Deserializer<'de>>(
+        d: D,
+    ) -> Result<Option<SystemTime>, D::Error> {
+        #[derive(Deserialize)]
+        struct Time(#[serde(deserialize_with = "deserialize")] SystemTime);
+        Ok(Option::<Time>::deserialize(d)?.map(|Time(time)| time))
+    }
+}
