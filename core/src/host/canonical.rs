@@ -1,19 +1,24 @@
 //! JSON in the one form that is the same for equal values (RFC 8785).
 
+use serde_json::Value;
+
+use super::tree::tree;
 use crate::{
     Json,
     error::{Error, ErrorCode, Result},
 };
 
-/// The canonical form: members in the order of their UTF-16 code units, numbers as ECMAScript writes
-/// them, no space.
+/// The canonical form of JSON text. A member that stands twice has none.
 pub(super) fn canonical(json: &Json) -> Result<Vec<u8>> {
-    let value: serde_json::Value = json.decode().map_err(no_form)?;
-    serde_json_canonicalizer::to_vec(&value).map_err(no_form)
+    canonical_tree(&tree(json)?)
 }
 
-fn no_form(source: serde_json::Error) -> Error {
-    Error::new(ErrorCode::InvalidInput, "the JSON has no canonical form").with_source(source)
+/// The canonical form: members in the order of their UTF-16 code units, numbers as ECMAScript
+/// writes them, no space.
+pub(super) fn canonical_tree(value: &Value) -> Result<Vec<u8>> {
+    serde_json_canonicalizer::to_vec(value).map_err(|source| {
+        Error::new(ErrorCode::InvalidInput, "the JSON has no canonical form").with_source(source)
+    })
 }
 
 #[cfg(test)]
@@ -31,7 +36,7 @@ mod tests {
             r#"{"a":[true,null],"b":1}"#
         );
         assert_eq!(
-            canonical_text(r#"[1.0, 1e2, 0.000001, 1e-7, 1e21, -0.0]"#),
+            canonical_text(r"[1.0, 1e2, 0.000001, 1e-7, 1e21, -0.0]"),
             "[1,100,0.000001,1e-7,1e+21,0]"
         );
         assert_eq!(

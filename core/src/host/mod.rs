@@ -8,10 +8,18 @@
 pub mod audit;
 mod canonical;
 mod digest;
+mod document;
+pub mod grants;
 mod identity;
 mod name;
 pub mod owner;
+pub mod pins;
+pub mod policy;
 mod tap;
+#[cfg(test)]
+mod test_folder;
+mod time;
+mod tree;
 
 pub use self::{
     digest::Digest,
