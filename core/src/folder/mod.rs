@@ -19,6 +19,8 @@ use tokio::time::{Instant, sleep};
 
 #[cfg(feature = "icons")]
 pub(crate) use self::place::cache_folder;
+#[cfg(feature = "http")]
+pub(crate) use self::place::config_file;
 pub(crate) use self::place::data_folder;
 use crate::error::{Error, ErrorCode, Result};
 

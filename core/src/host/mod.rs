@@ -6,8 +6,13 @@
 //! and neither a transport's insides nor a protocol version.
 
 mod canonical;
+pub mod config;
 mod digest;
 mod identity;
 mod name;
 
-pub use self::{digest::Digest, identity::ServerIdentity, name::ServerName};
+pub use self::{
+    digest::Digest,
+    identity::ServerIdentity,
+    name::{MAX_SERVER_NAME, ServerName},
+};
