@@ -31,7 +31,7 @@ mod tests {
             r#"{"a":[true,null],"b":1}"#
         );
         assert_eq!(
-            canonical_text(r#"[1.0, 1e2, 0.000001, 1e-7, 1e21, -0.0]"#),
+            canonical_text(r"[1.0, 1e2, 0.000001, 1e-7, 1e21, -0.0]"),
             "[1,100,0.000001,1e-7,1e+21,0]"
         );
         assert_eq!(

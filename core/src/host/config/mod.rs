@@ -66,6 +66,7 @@
 mod amount;
 mod comments;
 mod confine;
+mod depth;
 mod edit;
 mod entry;
 mod fault;

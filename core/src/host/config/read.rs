@@ -10,7 +10,7 @@ use serde_json::Value;
 use toml_edit::{Document, Item, Table, Value as Toml, de::Deserializer};
 
 use super::{
-    Config, PolicyTable,
+    Config, PolicyTable, depth,
     entry::ServerEntry,
     fault,
     layout::Layout,
@@ -48,6 +48,7 @@ pub(super) fn read(text: &str, steps: &[Step]) -> Result<Config> {
 
 /// Reads a text as TOML.
 pub(super) fn parse(text: &str) -> Result<Document<&str>> {
+    depth::check(text)?;
     Document::parse(text).map_err(|error| fault::syntax(text, &error))
 }
 

@@ -267,6 +267,24 @@ fn no_text_that_was_cut_off_makes_a_panic() {
 }
 
 #[test]
+fn no_depth_makes_a_panic() {
+    let key = vec!["a"; 79].join(".");
+    let mut value = "1".to_owned();
+    for _ in 0..78 {
+        value = format!("{{ {key} = {value} }}");
+    }
+    for text in [
+        format!("policy = [{value}]"),
+        format!("[servers.{key}]\n{key} = {value}"),
+        format!("policy = {}", "[".repeat(100_000)),
+        format!("{} = 1", vec!["a"; 100_000].join(".")),
+        format!("[[{}]]", vec!["policy"; 79].join(".")),
+    ] {
+        assert!(read(&text).is_err());
+    }
+}
+
+#[test]
 fn everything_that_can_be_written_is_read() {
     let config = read(include_str!("example.toml")).unwrap();
     let files = &config.servers["files"];

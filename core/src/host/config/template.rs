@@ -130,7 +130,9 @@ impl Template {
         }
         // Room for all of it: a text that grows would leave copies of the secret behind.
         let mut whole = String::with_capacity(found.iter().map(|found| found.as_str().len()).sum());
-        found.iter().for_each(|found| whole.push_str(found.as_str()));
+        for found in &found {
+            whole.push_str(found.as_str());
+        }
         Ok(match self.secrets().next() {
             Some(_) => Resolved::Secret(Secret::new(whole)),
             None => Resolved::Text(whole),
