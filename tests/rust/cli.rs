@@ -5,6 +5,7 @@
 mod endings;
 mod hostile;
 mod icon;
+mod servers;
 pub(crate) mod support;
 #[cfg(unix)]
 mod terminal;

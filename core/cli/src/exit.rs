@@ -18,7 +18,7 @@ impl Exit {
     const PROTOCOL: Self = Self(5);
     const NOT_OFFERED: Self = Self(6);
     const REFUSED_BY_SERVER: Self = Self(7);
-    const DENIED: Self = Self(8);
+    pub(crate) const DENIED: Self = Self(8);
     pub(crate) const AUTHORIZATION: Self = Self(9);
     const STORAGE: Self = Self(10);
     const INTERNAL: Self = Self(11);

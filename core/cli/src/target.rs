@@ -61,14 +61,16 @@ pub(crate) async fn prepare(
             ("--ca-cert", !reach.http.ca_cert.is_empty()),
         ],
     )?;
-    if let Some(address) = meant_address(&common.target) {
-        let message = "the target is no program that is here, and no address: it does not begin \
-                       with http:// or https://";
-        return Err(usage(message)
-            .with_next_step(format!("write {address} if the server is there"))
-            .into());
-    }
+    refuse_meant_address(&common.target)?;
     Ok((builder, command(&common.target, reach)?.into()))
+}
+
+/// A word that is no program here and looks like an address is a mistake worth telling.
+pub(crate) fn refuse_meant_address(target: &str) -> Outcome<()> {
+    let Some(address) = meant_address(target) else { return Ok(()) };
+    let message = "the target is no program that is here, and no address: it does not begin with \
+                   http:// or https://";
+    Err(usage(message).with_next_step(format!("write {address} if the server is there")).into())
 }
 
 /// The address that was probably meant by a word that has another scheme or none, and that is no
@@ -104,7 +106,7 @@ pub(crate) fn is_address(target: &str) -> bool {
 }
 
 /// A flag that would have no effect is a mistake worth telling.
-fn refuse(only_for: &str, flags: &[(&str, bool)]) -> Outcome<()> {
+pub(crate) fn refuse(only_for: &str, flags: &[(&str, bool)]) -> Outcome<()> {
     match flags.iter().find(|(_, given)| *given) {
         None => Ok(()),
         Some((flag, _)) => Err(usage(format!("{flag} is for a target that is {only_for}"))

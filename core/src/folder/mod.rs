@@ -19,6 +19,8 @@ use tokio::time::{Instant, sleep};
 
 #[cfg(feature = "icons")]
 pub(crate) use self::place::cache_folder;
+#[cfg(feature = "http")]
+pub(crate) use self::place::config_file;
 pub(crate) use self::place::data_folder;
 use crate::error::{Error, ErrorCode, Result};
 
@@ -225,8 +227,7 @@ impl Folder {
     fn remove_left_behind(&self) {
         let Ok(entries) = fs::read_dir(&self.path) else { return };
         for entry in entries.flatten() {
-            let is_incomplete =
-                entry.file_name().to_str().is_some_and(|name| name.ends_with(INCOMPLETE));
+            let is_incomplete = entry.file_name().to_str().is_some_and(is_incomplete);
             let modified = entry.metadata().and_then(|metadata| metadata.modified());
             let age = modified.ok().and_then(|modified| modified.elapsed().ok());
             if is_incomplete && age.is_some_and(|age| age > LEFT_BEHIND) {
@@ -250,6 +251,15 @@ impl Folder {
         Error::new(ErrorCode::Storage, message)
             .with_next_step("name a folder of your own that nobody else may write to")
     }
+}
+
+/// Whether a file's name is that of an incomplete one of ours. A person may have put the folder
+/// where other files are.
+fn is_incomplete(name: &str) -> bool {
+    let number = name.strip_suffix(INCOMPLETE).and_then(|name| name.rsplit_once('.'));
+    number.is_some_and(|(_, number)| {
+        number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
 }
 
 /// Opens a file that is no link, and on Unix belongs to us; a new one is for its owner only.

@@ -7,6 +7,7 @@
 
 pub mod audit;
 mod canonical;
+pub mod config;
 mod digest;
 mod document;
 pub mod grants;

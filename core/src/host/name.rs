@@ -88,7 +88,7 @@ impl Serialize for ServerName {
 impl<'de> Deserialize<'de> for ServerName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        Self::parse(&name).map_err(|error| de::Error::custom(error.message()))
+        Self::parse(&name).map_err(de::Error::custom)
     }
 }
 

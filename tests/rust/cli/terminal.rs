@@ -16,7 +16,7 @@ use rustix::{
 };
 use serde_json::{Value, json};
 
-use super::support::{PATIENCE, Scripted, demo, program};
+use super::support::{PATIENCE, Scripted, demo, folder, program};
 
 /// The command with a terminal of its own.
 struct Terminal {
@@ -28,6 +28,10 @@ struct Terminal {
 
 impl Terminal {
     fn run(arguments: &[&str]) -> Self {
+        Self::run_with(arguments, &[])
+    }
+
+    fn run_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         // The command must not hold both ends, or it would never see its terminal go.
         fcntl_setfd(&keyboard, FdFlags::CLOEXEC).unwrap();
@@ -39,6 +43,7 @@ impl Terminal {
         let mut command = Command::new(program());
         command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("BROWSER");
+        command.envs(variables.iter().copied());
         command.stdin(screen.try_clone().unwrap()).stdout(screen.try_clone().unwrap());
         let child = command.stderr(screen).spawn().unwrap();
         // The command holds the other end as long as its copies live.
@@ -290,4 +295,20 @@ fn a_server_that_takes_its_time_is_waited_for_in_sight() {
     terminal.wait_for("waiting for the server; Ctrl-C gives up");
     terminal.wait_for("\r\u{1b}[2K");
     terminal.wait_for("was not ready within 4 s");
+}
+
+#[test]
+fn a_server_is_added_when_a_person_has_seen_it_and_says_yes() {
+    let file = folder().join("hostline.toml");
+    let variables = [("HOSTLINE_CONFIG", file.to_str().unwrap())];
+    let words = ["add", "files", "npx 'a\u{202e}b' ${env:HOME}", "--env", "TOKEN=${secret:files}"];
+    for (answer, code, is_added) in [("", 8, false), ("no", 8, false), ("y", 0, true)] {
+        let mut terminal = Terminal::run_with(&words, &variables);
+        terminal.wait_for("npx 'a⟦U+202E⟧b' '${env:HOME}'");
+        terminal.wait_for("TOKEN, from the secret files");
+        terminal.wait_for("Add files? [y/N]");
+        terminal.enter(answer);
+        assert_eq!(terminal.end().1, Some(code));
+        assert_eq!(file.exists(), is_added, "{answer}");
+    }
 }

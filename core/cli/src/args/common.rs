@@ -126,14 +126,22 @@ impl Header {
         name.eq_ignore_ascii_case("authorization")
     }
 
+    /// Its name and value, with a reference as the configuration writes it.
+    pub(crate) fn reference(&self) -> Result<(&str, String), Error> {
+        let (name, value) = self.split()?;
+        Ok((
+            name,
+            match (value.strip_prefix("@secret:"), value.strip_prefix("@env:")) {
+                (Some(secret), _) => format!("${{secret:{secret}}}"),
+                (_, Some(variable)) => format!("${{env:{variable}}}"),
+                _ => value.to_owned(),
+            },
+        ))
+    }
+
     /// Its name and value; a value `@env:VAR` is looked up.
     pub(crate) fn resolve(&self) -> Result<(&str, Value<'_>), Error> {
-        let wrong = |what: &str| {
-            usage(format!("a header of --header {what}"))
-                .with_next_step("write 'NAME: VALUE', 'NAME: @env:VAR' or 'NAME: @secret:NAME'")
-        };
-        let (name, value) = self.0.split_once(':').ok_or_else(|| wrong("has no colon"))?;
-        let (name, value) = (name.trim(), value.trim());
+        let (name, value) = self.split()?;
         if let Some(secret) = value.strip_prefix("@secret:") {
             return Ok((name, Value::Kept(secret)));
         }
@@ -141,7 +149,7 @@ impl Header {
             return Ok((name, Value::Given(value.to_owned())));
         };
         if variable.is_empty() {
-            return Err(wrong("names no variable"));
+            return Err(wrong_header("names no variable"));
         }
         let value = env::var(variable).map_err(|_| {
             usage(format!("the variable {variable} is not set, or no text"))
@@ -149,6 +157,16 @@ impl Header {
         })?;
         Ok((name, Value::Given(value.trim().to_owned())))
     }
+
+    fn split(&self) -> Result<(&str, &str), Error> {
+        let (name, value) = self.0.split_once(':').ok_or_else(|| wrong_header("has no colon"))?;
+        Ok((name.trim(), value.trim()))
+    }
+}
+
+fn wrong_header(what: &str) -> Error {
+    usage(format!("a header of --header {what}"))
+        .with_next_step("write 'NAME: VALUE', 'NAME: @env:VAR' or 'NAME: @secret:NAME'")
 }
 
 /// A proxy's address, which may hold a password, or `none`.

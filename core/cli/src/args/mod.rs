@@ -3,6 +3,7 @@
 mod account;
 mod common;
 mod icon;
+mod servers;
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -14,8 +15,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, builder::NonEmptyStri
 pub(crate) use account::{
     AuthAction, AuthArgs, LoginArgs, LogoutArgs, SecretAction, SecretArgs, Site,
 };
-pub(crate) use common::{Common, Header, Http, Output, Reach, Setting, Value};
+pub(crate) use common::{Common, Header, Http, Output, Reach, Setting, Value, Variable};
 pub(crate) use icon::{IconArgs, Kind};
+pub(crate) use servers::{AddArgs, ServerArgs, ServersArgs};
 
 use crate::exit;
 
@@ -72,6 +74,16 @@ pub(crate) enum Command {
     Secret(SecretArgs),
     /// Save a server's icon, or that of a thing that it has, as a PNG that is safe to show
     Icon(IconArgs),
+    /// Add a server to the configuration, once you have seen what it is
+    Add(AddArgs),
+    /// List the servers of the configuration
+    List(ServersArgs),
+    /// Remove a server from the configuration
+    Remove(ServerArgs),
+    /// Switch a server of the configuration on
+    Enable(ServerArgs),
+    /// Switch a server of the configuration off; it stays there
+    Disable(ServerArgs),
     /// Be a server that shows one of everything, for trying a client
     DemoServer(DemoServerArgs),
     /// Print a script that completes this command's words in a shell
@@ -100,6 +112,11 @@ impl Command {
             | Self::Logout(_)
             | Self::Auth(_)
             | Self::Secret(_)
+            | Self::Add(_)
+            | Self::List(_)
+            | Self::Remove(_)
+            | Self::Enable(_)
+            | Self::Disable(_)
             | Self::DemoServer(_)
             | Self::Completions { .. } => return None,
         })

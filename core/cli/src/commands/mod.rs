@@ -10,6 +10,7 @@ mod prompts;
 mod raw;
 mod resources;
 pub(crate) mod secrets;
+mod servers;
 mod subscribe;
 mod tasks;
 mod tools;
@@ -70,6 +71,9 @@ pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
         Command::Logout(args) => args.site.output,
         Command::Auth(args) => args.output(),
         Command::Secret(args) => args.output(),
+        Command::Add(args) => args.output,
+        Command::List(args) => args.output,
+        Command::Remove(args) | Command::Enable(args) | Command::Disable(args) => args.output,
         Command::DemoServer(args) => args.output,
         _ => return None,
     };
@@ -79,6 +83,11 @@ pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
         Command::Logout(args) => account::logout(args, &console),
         Command::Auth(args) => account::auth(args, &console),
         Command::Secret(args) => secrets::run(args, &console),
+        Command::Add(args) => servers::add(args, &console),
+        Command::List(args) => servers::list(args, &console),
+        Command::Remove(args) => servers::remove(args, &console),
+        Command::Enable(args) => servers::enable(args, &console),
+        Command::Disable(args) => servers::disable(args, &console),
         Command::DemoServer(args) => demo_server::run(args, &console),
         _ => return None,
     };
@@ -112,6 +121,11 @@ pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
         | Command::Logout(_)
         | Command::Auth(_)
         | Command::Secret(_)
+        | Command::Add(_)
+        | Command::List(_)
+        | Command::Remove(_)
+        | Command::Enable(_)
+        | Command::Disable(_)
         | Command::DemoServer(_)
         | Command::Completions { .. } => Ok(crate::exit::Exit::OK),
     }

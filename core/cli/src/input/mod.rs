@@ -30,6 +30,14 @@ pub(crate) async fn read_line() -> Option<String> {
     Lines::default().next().await
 }
 
+/// Asks for a yes. Anything else is a no, and so is the end of the input.
+pub(crate) async fn confirm(console: &Console, prompt: &str) -> bool {
+    let lines = Lines::default();
+    let mut question = Question::begin(console, &lines);
+    let word = question.prompt_word(prompt).await;
+    matches!(word.as_deref(), Ok("y" | "yes"))
+}
+
 /// The person at the terminal.
 pub(crate) struct Person {
     console: Arc<Console>,
