@@ -3,6 +3,8 @@
 mod authorization;
 pub(crate) mod cli;
 #[cfg(target_os = "linux")]
+mod host;
+#[cfg(target_os = "linux")]
 mod icons;
 mod judge;
 mod keychain;

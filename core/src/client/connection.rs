@@ -7,7 +7,9 @@ use std::{
 
 use tokio::task::{AbortHandle, JoinSet};
 
-use super::{Verdict, cache::Cache, hub::Hub, tools::Toolbox, watched::Watched};
+use super::{
+    Verdict, cache::Cache, hub::Hub, route::InputRoutes, tools::Toolbox, watched::Watched,
+};
 use crate::{
     dialect::Profile,
     error::{Error, ErrorCode, Result},
@@ -21,6 +23,7 @@ pub(crate) struct Connection {
     pub(crate) facts: Facts,
     pub(crate) peer: Peer,
     pub(crate) hub: Arc<Hub>,
+    pub(super) routes: Arc<InputRoutes>,
     pub(crate) cache: Cache,
     pub(crate) toolbox: Toolbox,
     pub(super) watched: Watched,

@@ -7,7 +7,7 @@ use std::{
 
 use bytes::Bytes;
 
-use super::{BoxFuture, hub::Hub};
+use super::{BoxFuture, hub::Hub, route::InputRoutes};
 use crate::{
     Json,
     dialect::{InputNeeded, Round, method},
@@ -156,6 +156,7 @@ struct Questioner {
     server: Arc<str>,
     handler: Option<Arc<dyn InputHandler>>,
     capabilities: InputCapabilities,
+    routes: Arc<InputRoutes>,
     hub: Arc<Hub>,
 }
 
@@ -163,17 +164,30 @@ struct Questioner {
 pub(super) fn asker(
     server: Arc<str>,
     handler: Option<Arc<dyn InputHandler>>,
+    routes: Arc<InputRoutes>,
     hub: Arc<Hub>,
 ) -> Asker {
     let capabilities = handler.as_ref().map_or(InputCapabilities::none(), |h| h.capabilities());
-    let questioner = Arc::new(Questioner { server, handler, capabilities, hub });
-    Arc::new(move |asked| {
-        let questioner = questioner.clone();
-        Box::pin(async move { questioner.answer(asked).await })
+    let questioner = Arc::new(Questioner { server, handler, capabilities, routes, hub });
+    Arc::new(move |asked, route| {
+        let asking = questioner.on(route);
+        Box::pin(async move { asking.answer(asked).await })
     })
 }
 
 impl Questioner {
+    /// The one who asks whoever answers on a route.
+    fn on(&self, route: Option<u64>) -> Self {
+        let handler = route.and_then(|route| self.routes.find(route));
+        Self {
+            server: self.server.clone(),
+            handler: handler.or_else(|| self.handler.clone()),
+            capabilities: self.capabilities,
+            routes: self.routes.clone(),
+            hub: self.hub.clone(),
+        }
+    }
+
     async fn answer(&self, asked: Asked) -> Answer {
         match asked {
             Asked::Needed(InputNeeded::Result(result)) => {

@@ -16,6 +16,7 @@ mod input;
 mod lists;
 mod request;
 mod requests;
+mod route;
 mod subscription;
 mod target;
 mod tasks;
@@ -40,6 +41,8 @@ pub use input::{Answers, InputCapabilities, InputHandler};
 pub use lists::{ListOf, Listed};
 pub use request::{Operation, Request};
 pub use requests::{Complete, GetPrompt, Ping, Raw, ReadResource, SetLogLevel};
+#[cfg(feature = "http")]
+pub(crate) use route::InputRoute;
 pub use subscription::Subscription;
 pub(crate) use target::Kind;
 pub use target::Target;
@@ -250,6 +253,13 @@ impl Client {
         if profile.client_notifications.contains(&method::ROOTS_CHANGED) {
             self.0.peer.notify(method::ROOTS_CHANGED, None);
         }
+    }
+
+    /// Opens a route for the requests of one of several who share the connection: what the server
+    /// asks for their sake is answered by `handler` ([`Request::answered_by`]).
+    #[cfg(feature = "http")]
+    pub(crate) fn input_route(&self, handler: Arc<dyn InputHandler>) -> InputRoute {
+        InputRoute::open(&self.0.routes, handler)
     }
 
     /// What the server says without being asked, from now on and in the order in which it came.

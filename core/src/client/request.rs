@@ -5,7 +5,7 @@ use std::{future::IntoFuture, time::Duration};
 use bytes::Bytes;
 use tracing::Instrument;
 
-use super::{BoxFuture, Client, connection::Connection};
+use super::{BoxFuture, Client, connection::Connection, route::InputRoute};
 use crate::{
     Json,
     dialect::Call,
@@ -33,6 +33,8 @@ pub struct Options {
     pub(super) fresh: bool,
     /// Whether nobody may be asked to sign in.
     pub(super) unattended: bool,
+    /// Who answers what the server asks for the sake of the request.
+    pub(super) route: Option<InputRoute>,
 }
 
 /// What a [`Request`] does. It is implemented by this crate only.
@@ -80,6 +82,13 @@ impl<O: Operation> Request<O> {
         self
     }
 
+    /// Whoever answers on this route answers what the server asks for the sake of this request.
+    #[cfg(feature = "http")]
+    pub(crate) fn answered_by(mut self, route: &InputRoute) -> Self {
+        self.options.route = Some(route.clone());
+        self
+    }
+
     /// Adds a member to the request's `_meta` (2026-07-28 `basic`, "`_meta`").
     ///
     /// A key that breaks the grammar, or stands under a prefix that is reserved, makes awaiting the
@@ -122,6 +131,7 @@ impl Options {
         call.timeout = Some(self.timeout.unwrap_or(connection.defaults.timeout));
         call.max_total = Some(self.max_total.unwrap_or(connection.defaults.max_total));
         call.attended = !self.unattended;
+        call.route = self.route.as_ref().map(InputRoute::number);
         let level = self.log_level.as_ref().or(connection.defaults.log_level.as_ref());
         call.log_level = level.cloned().or_else(|| connection.hub.log_level());
         for (key, value) in &self.meta {

@@ -80,6 +80,9 @@ pub(crate) struct Call {
     pub(crate) repeatable: bool,
     /// Whether a person waits for it, who may be asked to sign in for its sake.
     pub(crate) attended: bool,
+    /// Who answers what the server asks for its sake, where that is not whoever answers for the
+    /// connection.
+    pub(crate) route: Option<u64>,
     /// What the request is for.
     pub(crate) purpose: Purpose,
     /// The longest wait for an answer or a sign of progress.
@@ -114,6 +117,7 @@ impl Call {
             progress: false,
             repeatable,
             attended: true,
+            route: None,
             purpose: Purpose::Ordinary,
             timeout: None,
             max_total: None,

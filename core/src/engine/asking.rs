@@ -38,7 +38,8 @@ impl<W> Engine<W> {
         }
         pending.phase = Phase::Input;
         pending.heard = now;
-        fx.push(Effect::Ask { ask: Ask::Round(key), asked: Asked::Needed(needed) });
+        let route = pending.call.route;
+        fx.push(Effect::Ask { ask: Ask::Round(key), asked: Asked::Needed(needed), route });
     }
 
     /// Comes back from an [`Effect::Ask`].

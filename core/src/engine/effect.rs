@@ -45,6 +45,8 @@ pub(crate) enum Effect<W> {
         ask: Ask,
         /// What the server needs.
         asked: Asked,
+        /// Who answers, where that is not whoever answers for the connection.
+        route: Option<u64>,
     },
     /// Nobody waits for this input any more.
     Withdraw(Ask),

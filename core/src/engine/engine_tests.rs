@@ -57,7 +57,7 @@ impl Bench {
                     self.sent.push(serde_json::from_slice(&outgoing.body).unwrap());
                 }
                 Effect::Resolve { waiter, outcome, .. } => self.resolved.push((waiter, outcome)),
-                Effect::Ask { ask, asked } => self.asked.push((ask, asked)),
+                Effect::Ask { ask, asked, .. } => self.asked.push((ask, asked)),
                 other => self.other.push(other),
             }
         }

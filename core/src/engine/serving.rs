@@ -51,8 +51,17 @@ impl<W> Engine<W> {
         } else {
             self.clock.pause(now);
             let asked = Asked::Request { method: request.method, params: request.params };
-            fx.push(Effect::Ask { ask: Ask::Request(id), asked });
+            let route = self.sole_route();
+            fx.push(Effect::Ask { ask: Ask::Request(id), asked, route });
         }
+    }
+
+    /// Who waits for answers of the server, where it is only one. A request of the server does not
+    /// say for the sake of which of ours it is made, so that among several nobody is guessed at.
+    fn sole_route(&self) -> Option<u64> {
+        let mut routes = self.calls.values().map(|pending| pending.call.route);
+        let first = routes.find(Option::is_some)??;
+        routes.flatten().all(|route| route == first).then_some(first)
     }
 
     /// Answers a request of the server that a person or a handler was asked about.

@@ -51,6 +51,11 @@ impl ServerName {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The name, for the errors that it stands in.
+    pub(crate) fn label(&self) -> &Arc<str> {
+        &self.0
+    }
 }
 
 impl FromStr for ServerName {

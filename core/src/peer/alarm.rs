@@ -9,6 +9,11 @@ use std::{
 
 use tokio::time::{Sleep, sleep_until};
 
+/// The runtime's own time, which tests can hold: the time by which the timer rings.
+pub(super) fn now() -> Instant {
+    tokio::time::Instant::now().into_std()
+}
+
 /// A timer that is set as it is polled.
 #[derive(Default)]
 pub(super) struct Alarm(Option<Set>);

@@ -15,7 +15,10 @@ use tokio::{
     task::{AbortHandle, Id, JoinError, JoinSet, coop::unconstrained},
 };
 
-use super::{Asker, Command, Heard, Inbox, Listener, Settled, Waiter, alarm::Alarm};
+use super::{
+    Asker, Command, Heard, Inbox, Listener, Settled, Waiter,
+    alarm::{Alarm, now},
+};
 use crate::{
     engine::{Answer, Ask, Asked, Effect, Engine},
     error::{Error, ErrorCode, Result},
@@ -158,7 +161,7 @@ impl Driver {
                     let _ = sender.try_send(progress);
                 }
             }
-            Effect::Ask { ask, asked } => self.ask(ask, asked),
+            Effect::Ask { ask, asked, route } => self.ask(ask, asked, route),
             Effect::Withdraw(ask) => {
                 if let Some(question) = self.running.remove(&ask) {
                     question.abort();
@@ -171,8 +174,8 @@ impl Driver {
         }
     }
 
-    fn ask(&mut self, ask: Ask, asked: Asked) {
-        let answer = (self.asker)(asked);
+    fn ask(&mut self, ask: Ask, asked: Asked, route: Option<u64>) {
+        let answer = (self.asker)(asked, route);
         let name = ask.clone();
         let question = self.questions.spawn(async move { (name, answer.await) });
         self.running.insert(ask, question);
@@ -299,7 +302,7 @@ impl Future for Driver {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         let this = &mut *self;
         loop {
-            let now = Instant::now();
+            let now = now();
             this.poll_commands(now, cx);
             if this.closing.is_some() {
                 return this.poll_closing(cx);

@@ -65,7 +65,7 @@ fn connect(
     let (sender, sent) = mpsc::unbounded_channel();
     let transport = Script { says: says.into_iter().collect(), floods, sent: sender };
     let asked = AtomicUsize::new(0);
-    let asker: Asker = Arc::new(move |_| -> BoxFuture<'static, Answer> {
+    let asker: Asker = Arc::new(move |_, _| -> BoxFuture<'static, Answer> {
         let number = asked.fetch_add(1, Ordering::Relaxed) + 1;
         Box::pin(async move { Answer::Reply(Ok(number.to_string().into())) })
     });

@@ -34,8 +34,8 @@ use crate::{
 use driver::Driver;
 use inbox::Inbox;
 
-/// Gets the input that a server needs.
-pub(crate) type Asker = Arc<dyn Fn(Asked) -> BoxFuture<'static, Answer> + Send + Sync>;
+/// Gets the input that a server needs, from whoever answers on this route.
+pub(crate) type Asker = Arc<dyn Fn(Asked, Option<u64>) -> BoxFuture<'static, Answer> + Send + Sync>;
 
 /// Hears what the server says of itself. It is called by the driver and must not block.
 pub(crate) type Listener = Arc<dyn Fn(Heard) + Send + Sync>;

@@ -1,10 +1,7 @@
 //! The arguments of the commands over the configuration.
 
 use clap::{Args, ValueHint};
-use hostline::host::{
-    ServerName,
-    config::{Posture, Template},
-};
+use hostline::host::{ServerName, config::Template, policy::Posture};
 
 use super::{Header, Output, Variable};
 

@@ -170,6 +170,9 @@ pub enum AuditAction {
     /// A server wants to know its roots.
     #[serde(rename = "roots/list")]
     ListRoots,
+    /// What a server offers now is to be approved.
+    #[serde(rename = "definition/approve")]
+    ApproveDefinition,
     /// A server is to be started.
     #[serde(rename = "server/start")]
     StartServer,

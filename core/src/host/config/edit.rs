@@ -21,10 +21,10 @@ const POLICY: &str = "policy";
 /// The document of a text, brought to the current version. What is empty begins with the version.
 pub(super) fn open(text: &str, steps: &[Step]) -> Result<DocumentMut> {
     let document = read::parse(text)?;
-    let version = migrate::version(text, document.as_table(), steps)?;
+    let format = migrate::version(text, document.as_table(), steps)?;
     let mut document = document.into_mut();
-    if text.is_empty() || version < migrate::current(steps) {
-        migrate::migrate(&mut document, version, steps);
+    if text.is_empty() || format < migrate::current(steps) {
+        migrate::migrate(&mut document, format, steps);
     }
     Ok(document)
 }

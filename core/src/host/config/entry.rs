@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fmt,
     time::Duration,
 };
 
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{confine::Confine, pattern::NamePattern, template::Template, written::Written};
 use crate::{
     error::{Error, ErrorCode, Result},
-    host::identity::ServerIdentity,
+    host::{identity::ServerIdentity, policy::Posture},
 };
 
 /// A server: how it is reached, and what it may do. The table `servers.NAME`.
@@ -105,39 +104,6 @@ pub enum AuthChoice {
     Oauth,
     /// `none`: never.
     None,
-}
-
-/// How much a server may do without asking a person.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Posture {
-    /// `read-only`: what only reads is done, everything else refused.
-    ReadOnly,
-    /// `ask-for-writes`: what only reads is done, everything else asked about.
-    #[default]
-    AskForWrites,
-    /// `ask-always`: everything is asked about.
-    AskAlways,
-    /// `block`: everything is refused.
-    Block,
-}
-
-impl Posture {
-    /// The word that the configuration has for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ReadOnly => "read-only",
-            Self::AskForWrites => "ask-for-writes",
-            Self::AskAlways => "ask-always",
-            Self::Block => "block",
-        }
-    }
-}
-
-impl fmt::Display for Posture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 impl ServerEntry {

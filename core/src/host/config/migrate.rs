@@ -28,10 +28,10 @@ pub(super) fn version(text: &str, table: &Table, steps: &[Step]) -> Result<usize
     let current = current(steps);
     let number = item.as_integer().and_then(|number| usize::try_from(number).ok());
     match number {
-        Some(version) if (1..=current).contains(&version) => Ok(version),
-        Some(version) if version > current => {
+        Some(format) if (1..=current).contains(&format) => Ok(format),
+        Some(format) if format > current => {
             let message =
-                format!("version {version} is newer than this program, which knows {current}");
+                format!("version {format} is newer than this program, which knows {current}");
             Err(fault::at(
                 text,
                 item.span(),

@@ -86,7 +86,7 @@ use std::collections::BTreeMap;
 
 pub use self::{
     confine::Confine,
-    entry::{AuthChoice, Launch, Posture, ServerEntry, Start, Tools},
+    entry::{AuthChoice, Launch, ServerEntry, Start, Tools},
     file::{ConfigFile, MAX_CONFIG_BYTES, Reading, Revision},
     notes::Note,
     pattern::NamePattern,

@@ -36,13 +36,13 @@ struct WrittenConfig {
 pub(super) fn read(text: &str, steps: &[Step]) -> Result<Config> {
     let (_, text) = Layout::of(text);
     let document = parse(&text)?;
-    let version = migrate::version(&text, document.as_table(), steps)?;
-    if version == migrate::current(steps) {
+    let format = migrate::version(&text, document.as_table(), steps)?;
+    if format == migrate::current(steps) {
         return mean(&document);
     }
     // What is wrong is told at the place where it would stand in the newer version.
     let mut document = document.into_mut();
-    migrate::migrate(&mut document, version, steps);
+    migrate::migrate(&mut document, format, steps);
     mean(&parse(&document.to_string())?)
 }
 

@@ -5,7 +5,10 @@ use toml_edit::DocumentMut;
 use super::*;
 use crate::{
     ErrorCode,
-    host::config::{AuditArguments, AuthChoice, Launch, Posture, Start},
+    host::{
+        config::{AuditArguments, AuthChoice, Launch, Start},
+        policy::Posture,
+    },
 };
 
 fn read(text: &str) -> Result<Config> {

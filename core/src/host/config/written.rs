@@ -9,10 +9,13 @@ use url::Url;
 use super::{
     amount::Wait,
     confine::Confine,
-    entry::{AuthChoice, Launch, Posture, ServerEntry, Start, Tools, no_program},
+    entry::{AuthChoice, Launch, ServerEntry, Start, Tools, no_program},
     template::{Place, Shown, Template},
 };
-use crate::error::{Error, ErrorCode, Result};
+use crate::{
+    error::{Error, ErrorCode, Result},
+    host::policy::Posture,
+};
 
 /// Every key of a server's table. What is left out has its default.
 #[derive(Clone, Default, Serialize, Deserialize)]

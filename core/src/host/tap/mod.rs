@@ -12,7 +12,7 @@ mod redact;
 mod ring;
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
     time::SystemTime,
 };
 
@@ -47,7 +47,7 @@ use crate::{
 pub struct Tap(Arc<Inner>);
 
 struct Inner {
-    redactor: Redactor,
+    redactor: RwLock<Arc<Redactor>>,
     ring: Arc<Mutex<Ring>>,
     /// The number of the newest entry.
     newest: watch::Sender<u64>,
@@ -59,7 +59,7 @@ impl Tap {
     /// less than four bytes says too little to be found again, and is not looked for.
     pub fn new(secrets: impl IntoIterator<Item = Secret>) -> Self {
         Self(Arc::new(Inner {
-            redactor: Redactor::new(secrets),
+            redactor: RwLock::new(Arc::new(Redactor::new(secrets))),
             ring: Arc::default(),
             newest: watch::Sender::new(0),
         }))
@@ -75,9 +75,17 @@ impl Tap {
         })
     }
 
+    /// Hides one more secret from now on. What is known already is not known twice.
+    pub fn hide(&self, secret: &Secret) {
+        let mut redactor = self.0.redactor.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(more) = redactor.with(secret) {
+            *redactor = Arc::new(more);
+        }
+    }
+
     /// Records what became of the server.
     pub fn status(&self, text: &str) {
-        let text = self.0.redactor.hide(text.as_bytes(), text.len()).text;
+        let text = self.redactor().hide(text.as_bytes(), text.len()).text;
         self.record(TapEvent::Status { text });
     }
 
@@ -91,9 +99,13 @@ impl Tap {
         TapReader::new(self.0.ring.clone(), self.0.newest.subscribe())
     }
 
+    fn redactor(&self) -> Arc<Redactor> {
+        self.0.redactor.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn pass(&self, passing: &Passing<'_>) {
         match passing {
-            Passing::Sent(outgoing) => self.record(message::sent(outgoing, &self.0.redactor)),
+            Passing::Sent(outgoing) => self.record(message::sent(outgoing, &self.redactor())),
             Passing::Received(incoming) => self.receive(incoming),
         }
     }
@@ -101,12 +113,12 @@ impl Tap {
     fn receive(&self, incoming: &Incoming) {
         match incoming {
             Incoming::Frame { frame, .. } => {
-                for event in message::received(frame, &self.0.redactor) {
+                for event in message::received(frame, &self.redactor()) {
                     self.record(event);
                 }
             }
             Incoming::Notice(Notice::Stderr(line)) => {
-                let hidden = self.0.redactor.hide(line.as_bytes(), line.len());
+                let hidden = self.redactor().hide(line.as_bytes(), line.len());
                 self.record(TapEvent::Stderr { line: hidden.text });
             }
             Incoming::Notice(notice) => self.status(&describe(notice)),
@@ -129,7 +141,7 @@ impl Tap {
         let address = hop.address();
         self.record(TapEvent::Http {
             method: hop.method.as_str().into(),
-            address: self.0.redactor.hide(address.as_bytes(), address.len()).text,
+            address: self.redactor().hide(address.as_bytes(), address.len()).text,
             status: hop.status.map(|status| status.as_u16()),
             took: hop.took,
             sent: names(&hop.sent),

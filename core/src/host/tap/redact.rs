@@ -53,6 +53,18 @@ impl Redactor {
         Self { secrets, longest }
     }
 
+    /// One that knows a further secret; nothing where it is known.
+    pub(super) fn with(&self, secret: &Secret) -> Option<Self> {
+        let is_known = |known: &Secret| known.expose() == secret.expose();
+        if secret.expose().len() < SHORTEST || self.secrets.iter().any(is_known) {
+            return None;
+        }
+        let secrets: Vec<Secret> =
+            self.secrets.iter().cloned().chain(forms(secret.clone())).collect();
+        let longest = secrets.iter().map(|secret| secret.expose().len()).max().unwrap_or(0);
+        Some(Self { secrets, longest })
+    }
+
     /// How much of a text has to be given to [`Self::hide`]: what is kept, and as much more as a
     /// secret takes that begins in it.
     pub(super) fn window(&self) -> usize {

@@ -20,7 +20,7 @@ use crate::{
     engine::desk::{Desk, Effect},
     error::{Error, ErrorCode, Result},
     jsonrpc::{Notification, Request},
-    peer::alarm::Alarm,
+    peer::alarm::{Alarm, now},
     transport::{Incoming, Link, Notice, Transport},
 };
 
@@ -369,11 +369,6 @@ impl Drop for Driver {
         // The task was ended from outside: whoever still waits must hear of it.
         self.line.inbox.close(Error::new(ErrorCode::Closed, "the connection was dropped"));
     }
-}
-
-/// The runtime's own time, which tests can hold.
-fn now() -> Instant {
-    tokio::time::Instant::now().into_std()
 }
 
 #[cfg(test)]

@@ -1,0 +1,394 @@
+//! What it takes to connect to a server of the configuration: consent to start it, its environment
+//! and secrets, its confinement, signing in; and what is made of what it lists.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::SystemTime,
+};
+
+use super::{
+    Caller, ServerIdentity, ServerName,
+    catalogue::{Offer, Offered, Standing},
+    config::{AuthChoice, Confine, Launch, Resolved, ServerEntry, Template, Variables},
+    core::Core,
+    gate::{Matter, Wish},
+    input::Answering,
+    pins::{Definition, DefinitionKind, Difference, Fate, Pins},
+    policy::Action,
+    supervisor::{Connected, Ladder, Lists, Step, Way},
+    tap::Tap,
+};
+use crate::{
+    Client,
+    auth::{Auth, Secret, open_browser},
+    client::{ClientBuilder, Event, Target},
+    error::{Error, ErrorCode, Result},
+    future::BoxFuture,
+    model::{Prompt, Tool},
+    net::HttpSettings,
+    transport::{
+        Command, Confinement,
+        process::{ConfinementState, login_path},
+    },
+};
+
+/// What the records of secrets begin with in the store of tokens.
+const SECRETS: &str = "secret/";
+
+/// How a server of the configuration is connected to.
+pub(super) struct Connecting {
+    pub(super) core: Weak<Core>,
+    pub(super) name: ServerName,
+    pub(super) identity: ServerIdentity,
+    pub(super) entry: ServerEntry,
+    pub(super) tap: Tap,
+    /// What the server listed last.
+    pub(super) listed: Mutex<Lists>,
+}
+
+impl Way for Connecting {
+    fn connect<'a>(&'a self, ladder: &'a Ladder) -> BoxFuture<'a, Result<Connected>> {
+        Box::pin(async move {
+            let core = self.core()?;
+            let connected = self.open(&core).await;
+            let connected = connected.map_err(|error| error.with_server(self.name.label()))?;
+            ladder.reach(Step::Negotiated);
+            Ok(connected)
+        })
+    }
+
+    fn listed<'a>(&'a self, lists: &'a Lists) -> BoxFuture<'a, ()> {
+        Box::pin(async move {
+            self.last().clone_from(lists);
+            if let Ok(core) = self.core() {
+                self.offer(&core).await;
+            }
+        })
+    }
+
+    fn event(&self, event: &Event) {
+        if let Ok(core) = self.core() {
+            // Nobody may listen.
+            let _ = core.events.send((self.name.clone(), event.clone()));
+        }
+    }
+}
+
+impl Connecting {
+    fn core(&self) -> Result<Arc<Core>> {
+        self.core.upgrade().ok_or_else(|| Error::new(ErrorCode::Closed, "the host has ended"))
+    }
+
+    fn last(&self) -> MutexGuard<'_, Lists> {
+        // A panic while it was held cannot leave the lists half changed.
+        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Offers what the server lists, as far as it is approved.
+    async fn offer(&self, core: &Core) {
+        let lists = self.last().clone();
+        let offer = self.review(core, &lists).await;
+        core.offer(offer);
+    }
+
+    /// What the server defines now.
+    pub(super) fn definitions(&self) -> Vec<Definition> {
+        definitions(&self.last())
+    }
+
+    /// Approves definitions that a person has looked at, and offers them.
+    pub(super) async fn approve(&self, core: &Core, approved: Vec<Definition>) -> Result<()> {
+        core.pins.approve(self.identity, approved, SystemTime::now()).await?;
+        self.offer(core).await;
+        Ok(())
+    }
+
+    /// Forgets what was approved of one, which then waits for approval.
+    pub(super) async fn forget(
+        &self,
+        core: &Core,
+        kind: DefinitionKind,
+        name: &str,
+    ) -> Result<bool> {
+        let forgotten = core.pins.forget(self.identity, kind, name.to_owned()).await?;
+        self.offer(core).await;
+        Ok(forgotten)
+    }
+
+    async fn open(&self, core: &Arc<Core>) -> Result<Connected> {
+        let variables = self.variables(core).await?;
+        let mut builder = Client::builder().name("hostline").title("Hostline").steps_aside();
+        let (target, confinement) = match &self.entry.launch {
+            Launch::Command { command, folder, environment } => {
+                let confinement = self.confinement(&variables)?;
+                let state = confinement.as_ref().map_or(ConfinementState::Off, Confinement::state);
+                self.pass_start(core, environment, &state).await?;
+                let mut program = program(command, &variables).await?;
+                if let Some(folder) = folder {
+                    program = program.current_dir(folder.resolve_folder(&variables)?);
+                }
+                for (name, value) in environment {
+                    program = program.env(name, value.resolve(&variables)?.expose());
+                }
+                if let Some(confinement) = confinement {
+                    program = program.confined(confinement);
+                }
+                (Target::from(program), state)
+            }
+            Launch::Address { address, .. } => {
+                builder = self.addressed(core, builder, &variables)?;
+                (Target::parse(&address.resolve_text(&variables)?)?, ConfinementState::Off)
+            }
+        };
+        if let Some(verdict) = core.verdicts.of(self.identity) {
+            builder = builder.verdict(verdict);
+        }
+        if let Some(timeout) = self.entry.timeout {
+            builder = builder.timeout(timeout);
+        }
+        #[cfg(feature = "icons")]
+        let builder = builder.icons(core.icons.clone());
+        let mut builder = self.tap.attach(builder.input_handler(self.answering(None)));
+        let events = builder.events();
+        let client = builder.connect(target).await?;
+        let (verdicts, identity, verdict) =
+            (core.verdicts.clone(), self.identity, client.verdict());
+        // What is not kept is found out again.
+        let _ = tokio::task::spawn_blocking(move || verdicts.keep(identity, verdict)).await;
+        Ok(Connected { client, events, confinement })
+    }
+
+    /// Who answers what the server asks for a caller's sake, or where it is not known for whose.
+    pub(super) fn answering(&self, caller: Option<Caller>) -> Answering {
+        let (server, identity) = (self.name.clone(), self.identity);
+        Answering { core: self.core.clone(), server, identity, caller }
+    }
+
+    /// A person has approved this very command, or does now. There is no start without.
+    async fn pass_start(
+        &self,
+        core: &Arc<Core>,
+        environment: &BTreeMap<String, Template>,
+        state: &ConfinementState,
+    ) -> Result<()> {
+        let command = self.entry.command_line();
+        let action = Action::Start { command_line: command.clone(), known: false };
+        let request = core.request(&self.name, self.identity, None, action)?;
+        let confinement = match state {
+            ConfinementState::Off => "not confined: it can do whatever you can".to_owned(),
+            ConfinementState::On(held) => format!("confined: {}", held.join(", ")),
+            ConfinementState::Unavailable(why) => format!("cannot be confined: {why}"),
+        };
+        let environment = environment.keys().cloned().collect();
+        let matter = Matter::Start { command, environment, confinement };
+        let wish = Wish { request, matter, arguments: None, confinement: state.clone() };
+        core.gate.pass(None, wish).await?.end(&Ok(()));
+        Ok(())
+    }
+
+    /// The settings of a server at an address.
+    fn addressed(
+        &self,
+        core: &Arc<Core>,
+        builder: ClientBuilder,
+        variables: &Variables,
+    ) -> Result<ClientBuilder> {
+        let Launch::Address { headers, auth, issuer, client_id, scopes, .. } = &self.entry.launch
+        else {
+            return Ok(builder);
+        };
+        let mut http = HttpSettings::new();
+        for (name, value) in headers {
+            http = http.header(name, value.resolve(variables)?.expose())?;
+        }
+        let builder = builder.http(http);
+        let has_own = headers.keys().any(|name| name.eq_ignore_ascii_case("authorization"));
+        if *auth == AuthChoice::None || has_own {
+            return Ok(builder);
+        }
+        let mut oauth = core.auth.clone().scopes(scopes.clone());
+        if let Some(issuer) = issuer {
+            oauth = oauth.issuer(issuer.resolve_text(variables)?);
+        }
+        if let Some(client_id) = client_id {
+            oauth = oauth.client_id(client_id.resolve_text(variables)?);
+        }
+        let (host, server, identity) = (self.core.clone(), self.name.clone(), self.identity);
+        let oauth = oauth.open_with(move |visit| {
+            let (host, server) = (host.clone(), server.clone());
+            async move {
+                let closed = || Error::new(ErrorCode::Closed, "the host has ended");
+                let core = host.upgrade().ok_or_else(closed)?;
+                let address = visit.url.to_string();
+                let action = Action::SignIn { address: address.clone() };
+                let request = core.request(&server, identity, None, action)?;
+                let wish = Wish {
+                    request,
+                    matter: Matter::SignIn { address },
+                    arguments: None,
+                    confinement: ConfinementState::Off,
+                };
+                let passage = core.gate.pass(None, wish).await?;
+                let opened = open_browser(&visit.url).await;
+                passage.end(&opened);
+                opened.map(|()| None)
+            }
+        });
+        Ok(builder.auth(Auth::from(oauth)))
+    }
+
+    fn confinement(&self, variables: &Variables) -> Result<Option<Confinement>> {
+        let Some(Confine { read, write, network, memory, processes }) = &self.entry.confine else {
+            return Ok(None);
+        };
+        let mut confinement = Confinement::new().network(*network);
+        for folder in read {
+            confinement = confinement.read(folder.resolve_folder(variables)?);
+        }
+        for folder in write {
+            confinement = confinement.write(folder.resolve_folder(variables)?);
+        }
+        if let Some(memory) = memory {
+            confinement = confinement.memory(*memory);
+        }
+        if let Some(processes) = processes {
+            confinement = confinement.processes(*processes);
+        }
+        Ok(Some(confinement))
+    }
+
+    /// What the references of the configuration lead to, secrets among them.
+    async fn variables(&self, core: &Core) -> Result<Variables> {
+        let mut variables = Variables::of_process();
+        for name in self.entry.secrets() {
+            let record = core.store.load(&format!("{SECRETS}{name}")).await?;
+            let secret: Option<Secret> = record.and_then(|bytes| bytes.to_secret());
+            let secret = secret.ok_or_else(|| {
+                Error::new(ErrorCode::InvalidInput, format!("there is no secret named {name}"))
+                    .with_next_step(format!("keep one: hostline secret set {name}"))
+            })?;
+            self.tap.hide(&secret);
+            variables = variables.with_secret(name, secret);
+        }
+        Ok(variables)
+    }
+
+    /// Compares what the server lists with what was approved. What is listed for the first time of
+    /// all is approved with the server; what comes or changes later waits for a person.
+    async fn review(&self, core: &Core, lists: &Lists) -> Offer {
+        let mut offer = Offer::new(self.name.clone(), Core::prefix(&self.name, &self.entry));
+        offer.resources.clone_from(&lists.resources);
+        offer.templates.clone_from(&lists.templates);
+        let definitions = definitions(lists);
+        let (pins, broken) = match self.pins(core, &definitions).await {
+            Ok(pins) => (pins, None),
+            // What cannot be compared is not offered.
+            Err(error) => (Pins::default(), Some(error.to_string())),
+        };
+        let review = Review { differences: pins.compare(&definitions), pins, broken };
+        offer.tools = lists.tools.iter().filter_map(|tool| self.tool(&review, tool)).collect();
+        let prompts = lists.prompts.iter();
+        offer.prompts = prompts.filter_map(|prompt| review.prompt(prompt)).collect();
+        offer.instructions = review.instructions(lists.instructions.as_deref());
+        offer
+    }
+
+    async fn pins(&self, core: &Core, definitions: &[Definition]) -> Result<Pins> {
+        let pins = core.pins.look(self.identity).await?;
+        if !pins.is_empty() || definitions.is_empty() {
+            return Ok(pins);
+        }
+        core.pins.approve(self.identity, definitions.to_vec(), SystemTime::now()).await
+    }
+
+    fn tool(&self, review: &Review, tool: &Tool) -> Option<Offered<Tool>> {
+        let mut offered = review.tool(tool)?;
+        let is_off = self.entry.tools.off.iter().any(|pattern| pattern.matches(&tool.name));
+        if is_off {
+            offered.standing = Standing::Off;
+        }
+        Some(offered)
+    }
+}
+
+/// What a server lists, beside what was approved of it.
+struct Review {
+    pins: Pins,
+    differences: Vec<Difference>,
+    /// Why nothing could be compared.
+    broken: Option<String>,
+}
+
+impl Review {
+    /// How something stands, what consent is bound to, and whether it is shown as it was approved.
+    fn standing(&self, definition: &Definition) -> (Standing, crate::host::Digest, bool) {
+        let (kind, name) = (definition.kind(), definition.name());
+        let found = self.differences.iter().find(|it| it.kind == kind && it.name == name);
+        let pinned = self.pins.pin(kind, name).map(|pin| pin.digest);
+        if let Some(broken) = &self.broken {
+            return (Standing::Held(vec![broken.clone()]), definition.digest(), false);
+        }
+        match found {
+            Some(difference) if !difference.is_held() => {
+                let as_pinned = matches!(difference.fate, Fate::Wording { .. });
+                (Standing::Offered, pinned.unwrap_or(definition.digest()), as_pinned)
+            }
+            Some(difference) => {
+                (Standing::Held(vec![difference.to_string()]), definition.digest(), false)
+            }
+            None => (Standing::Held(Vec::new()), definition.digest(), false),
+        }
+    }
+
+    fn tool(&self, tool: &Tool) -> Option<Offered<Tool>> {
+        let current = Definition::of_tool(tool).ok()?;
+        let (standing, definition, as_pinned) = self.standing(&current);
+        let pin = self.pins.pin(DefinitionKind::Tool, &tool.name).filter(|_| as_pinned);
+        let pinned = pin.and_then(|pin| pin.definition.to_tool());
+        // What is no part of the definition nobody has seen, and it is not handed on.
+        let item = pinned.or_else(|| current.to_tool())?;
+        Some(Offered { item, standing, definition })
+    }
+
+    fn prompt(&self, prompt: &Prompt) -> Option<Offered<Prompt>> {
+        let current = Definition::of_prompt(prompt).ok()?;
+        let (standing, definition, as_pinned) = self.standing(&current);
+        let pin = self.pins.pin(DefinitionKind::Prompt, &prompt.name).filter(|_| as_pinned);
+        let pinned = pin.and_then(|pin| pin.definition.to_prompt());
+        let item = pinned.or_else(|| current.to_prompt())?;
+        Some(Offered { item, standing, definition })
+    }
+
+    /// The instructions that were approved, as long as they are.
+    fn instructions(&self, text: Option<&str>) -> Option<String> {
+        let current = Definition::of_instructions(text?).ok()?;
+        let (standing, ..) = self.standing(&current);
+        if standing.is_offered() {
+            return text.map(str::to_owned);
+        }
+        let pin = self.pins.pin(DefinitionKind::Instructions, "");
+        pin.and_then(|pin| pin.definition.instructions().map(str::to_owned))
+    }
+}
+
+/// What a server defines. What has no definition is not offered.
+fn definitions(lists: &Lists) -> Vec<Definition> {
+    let tools = lists.tools.iter().filter_map(|tool| Definition::of_tool(tool).ok());
+    let prompts = lists.prompts.iter().filter_map(|prompt| Definition::of_prompt(prompt).ok());
+    let instructions = lists.instructions.iter();
+    let instructions = instructions.filter_map(|text| Definition::of_instructions(text).ok());
+    tools.chain(prompts).chain(instructions).collect()
+}
+
+/// The program of a command line, found as the person's own shell would.
+async fn program(command: &[Template], variables: &Variables) -> Result<Command> {
+    let mut words = Vec::with_capacity(command.len());
+    for word in command {
+        words.push(word.resolve(variables)?);
+    }
+    let mut words = words.iter().map(Resolved::expose);
+    let program = words.next().unwrap_or_default();
+    let path = &login_path().await.path;
+    Ok(Command::new(program).args(words).env("PATH", path))
+}

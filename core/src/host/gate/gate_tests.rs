@@ -1,0 +1,225 @@
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use serde_json::json;
+
+use super::*;
+use crate::{
+    future::BoxFuture,
+    host::{
+        Digest, ServerIdentity, ServerName,
+        audit::{AuditFilter, AuditLine, AuditOrder, AuditOutcome, AuditSettings, read},
+        policy::{ClientName, PinStanding, Posture, ToolCall},
+        test_folder::TestFolder,
+    },
+};
+
+/// A gate, and the folder of its record.
+struct Door {
+    gate: Arc<Gate>,
+    folder: TestFolder,
+}
+
+async fn door(rules: &str) -> Door {
+    #[derive(serde::Deserialize)]
+    struct Rules {
+        #[serde(default)]
+        policy: Vec<Rule>,
+    }
+    let Rules { policy } = toml_edit::de::from_str(rules).unwrap();
+    let folder = TestFolder::new();
+    let grants = GrantStore::open(folder.path().join("host")).await.unwrap();
+    let record = folder.path().join("audit");
+    let audit = Audit::open(record, AuditSettings::default()).await.unwrap();
+    let questions = Questions::new(Duration::from_mins(1));
+    Door { gate: Gate::new(policy, grants, audit, false, questions), folder }
+}
+
+impl Door {
+    /// What was recorded, in its order.
+    fn record(&self) -> Vec<AuditLine> {
+        let filter = AuditFilter { order: AuditOrder::OldestFirst, ..AuditFilter::default() };
+        let lines = read(&self.folder.path().join("audit"), filter).unwrap();
+        lines.map(|line| line.unwrap()).collect()
+    }
+
+    /// The verdicts that were recorded, and how what was allowed has ended.
+    fn verdicts(&self) -> Vec<String> {
+        let told = |line: AuditLine| match line.event {
+            AuditEvent::Decided(it) if it.verdict == AuditVerdict::Allow => "allow".to_owned(),
+            AuditEvent::Decided(_) => "deny".to_owned(),
+            AuditEvent::Ended(ended) => match ended.outcome {
+                AuditOutcome::Ok => "ok".to_owned(),
+                AuditOutcome::Failed(code) => code.name().to_owned(),
+            },
+            AuditEvent::Damaged(_) => "damaged".to_owned(),
+        };
+        self.record().into_iter().map(told).collect()
+    }
+}
+
+/// The wish to call a tool.
+fn wish(caller: &Caller, posture: Posture, arguments: &serde_json::Value) -> Wish {
+    let arguments = Json::encode(arguments).unwrap();
+    let definition = Digest::of(b"write");
+    let call = ToolCall {
+        tool: "write".into(),
+        definition,
+        standing: PinStanding::Approved,
+        classed_read: false,
+        annotations: None,
+        arguments: crate::host::policy::Arguments::parse(Some(&arguments)).unwrap(),
+    };
+    Wish {
+        request: Request {
+            server: ServerName::parse("files").unwrap(),
+            identity: ServerIdentity::of_address("https://example.com/mcp", None).unwrap(),
+            trusted: false,
+            posture,
+            client: ClientName::parse(caller.name().as_str()).unwrap(),
+            session: Some(caller.session().clone()),
+            home: None,
+            roots: Vec::new(),
+            action: Action::CallTool(call),
+            now: SystemTime::now(),
+        },
+        matter: Matter::CallTool {
+            tool: "write".into(),
+            definition,
+            arguments: arguments.clone(),
+            before: None,
+        },
+        arguments: Some(arguments),
+        confinement: ConfinementState::Off,
+    }
+}
+
+/// A person who always decides the same, and notes what they were asked.
+struct Person {
+    decision: Decision,
+    asked: AtomicUsize,
+    last: Mutex<Option<Question>>,
+}
+
+impl ConsentHandler for Person {
+    fn decide(&self, question: Question) -> BoxFuture<'_, Result<Decision>> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        *self.last.lock().unwrap() = Some(question);
+        Box::pin(std::future::ready(Ok(self.decision.clone())))
+    }
+}
+
+fn person(decision: Decision) -> (Arc<Person>, Caller) {
+    let person = Arc::new(Person { decision, asked: AtomicUsize::new(0), last: Mutex::default() });
+    (person.clone(), Caller::new("agent").unwrap().with_consent(person))
+}
+
+#[tokio::test]
+async fn what_is_denied_is_recorded_and_nobody_is_asked() {
+    let door = door("").await;
+    let (person, caller) = person(Decision::allow());
+    let wish = wish(&caller, Posture::Block, &json!({}));
+    let error = door.gate.pass(Some(&caller), wish).await.err().unwrap();
+    assert_eq!(error.code(), ErrorCode::Denied);
+    assert!(error.message().contains("the server is blocked"), "{error}");
+    assert_eq!(person.asked.load(Ordering::Relaxed), 0);
+    assert_eq!(door.verdicts(), ["deny"]);
+}
+
+#[tokio::test]
+async fn with_nobody_to_ask_it_is_a_no() {
+    let door = door("").await;
+    let caller = Caller::new("agent").unwrap();
+    let wish = wish(&caller, Posture::default(), &json!({}));
+    let error = door.gate.pass(Some(&caller), wish).await.err().unwrap();
+    assert_eq!(error.code(), ErrorCode::Denied);
+    assert_eq!(door.verdicts(), ["deny"]);
+}
+
+#[tokio::test]
+async fn what_is_allowed_is_recorded_before_and_after() {
+    let door = door("[[policy]]\nname = 'all'\neffect = 'allow'").await;
+    let caller = Caller::new("agent").unwrap();
+    let secret = json!({"path": "/tmp/x", "password": "open sesame"});
+    let wish = wish(&caller, Posture::default(), &secret);
+    let passage = door.gate.pass(Some(&caller), wish).await.unwrap();
+    assert_eq!(door.verdicts(), ["allow"]);
+    passage.end(&Ok(()));
+    assert_eq!(door.verdicts(), ["allow", "ok"]);
+    let AuditEvent::Decided(decided) = &door.record()[0].event else { panic!("no verdict") };
+    assert_eq!(decided.because, "the rule `all` says so");
+    let text = serde_json::to_string(decided).unwrap();
+    assert!(text.contains("string(6)") && !text.contains("sesame"), "{text}");
+}
+
+#[tokio::test]
+async fn what_is_dropped_is_recorded_as_cancelled() {
+    let door = door("[[policy]]\nname = 'all'\neffect = 'allow'").await;
+    let caller = Caller::new("agent").unwrap();
+    let wish = wish(&caller, Posture::default(), &json!({}));
+    drop(door.gate.pass(Some(&caller), wish).await.unwrap());
+    assert_eq!(door.verdicts(), ["allow", "cancelled"]);
+}
+
+#[tokio::test]
+async fn an_answer_holds_as_long_as_it_was_given_for() {
+    let door = door("").await;
+    let (person, caller) = person(Decision::allow().for_term(Term::Session));
+    for _ in 0..3 {
+        let wish = wish(&caller, Posture::default(), &json!({}));
+        door.gate.pass(Some(&caller), wish).await.unwrap().end(&Ok(()));
+    }
+    assert_eq!(person.asked.load(Ordering::Relaxed), 1);
+    // Another client of the same name has a session of its own.
+    let other = Caller::new("agent").unwrap();
+    let wish_of_other = wish(&other, Posture::default(), &json!({}));
+    assert!(door.gate.pass(Some(&other), wish_of_other).await.is_err());
+    door.gate.grants().end_session(caller.session());
+    let again = wish(&caller, Posture::default(), &json!({}));
+    drop(door.gate.pass(Some(&caller), again).await.unwrap());
+    assert_eq!(person.asked.load(Ordering::Relaxed), 2);
+}
+
+#[tokio::test]
+async fn a_no_for_always_is_not_asked_again() {
+    let door = door("").await;
+    let (person, caller) = person(Decision::deny().for_term(Term::Always));
+    for _ in 0..2 {
+        let wish = wish(&caller, Posture::default(), &json!({}));
+        let error = door.gate.pass(Some(&caller), wish).await.err().unwrap();
+        assert_eq!(error.code(), ErrorCode::Denied);
+    }
+    assert_eq!(person.asked.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn what_is_asked_each_time_can_only_be_answered_once() {
+    let door = door("[[policy]]\nname = 'careful'\neffect = 'ask'").await;
+    let (person, caller) = person(Decision::allow().for_term(Term::Always));
+    for asked in 1..=2 {
+        let wish = wish(&caller, Posture::default(), &json!({}));
+        door.gate.pass(Some(&caller), wish).await.unwrap().end(&Ok(()));
+        assert_eq!(person.asked.load(Ordering::Relaxed), asked);
+    }
+    let last = person.last.lock().unwrap().clone().unwrap();
+    assert_eq!(last.terms, [Term::Once]);
+    assert_eq!(last.reasons, ["the rule `careful` wants it asked each time"]);
+    assert!(door.gate.grants().list(SystemTime::now()).is_empty());
+}
+
+#[tokio::test]
+async fn a_question_that_is_given_up_lets_nothing_pass() {
+    let door = door("").await;
+    let surface = door.gate.questions().surface("window");
+    let caller = Caller::new("agent").unwrap();
+    let wish = wish(&caller, Posture::default(), &json!({}));
+    let passing = Box::pin(door.gate.pass(Some(&caller), wish));
+    tokio::select! {
+        _ = passing => unreachable!("nobody has answered"),
+        event = surface.next() => assert!(matches!(event, QuestionEvent::Asked(_))),
+    }
+    assert!(matches!(surface.next().await, QuestionEvent::Settled(_)));
+    assert!(door.verdicts().is_empty());
+}

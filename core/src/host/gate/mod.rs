@@ -1,0 +1,340 @@
+//! The one door through which side effects pass.
+//!
+//! Whoever wants something brings a [`Wish`]. The policy judges it, a person is asked where the
+//! policy says so, the record is written, and only then there is a [`Passage`], without which the
+//! connections of a host do nothing. What cannot be recorded does not happen.
+
+mod passage;
+mod question;
+mod questions;
+
+use std::{
+    sync::{Arc, PoisonError, RwLock},
+    time::{Duration, SystemTime},
+};
+
+use tokio::time::timeout;
+
+pub(in crate::host) use self::passage::Passage;
+pub use self::{
+    question::{Always, ConsentHandler, Decision, Matter, Question, QuestionId, Term},
+    questions::{QuestionEvent, Questions, Surface},
+};
+use super::{
+    Caller,
+    audit::{self, Audit, AuditAction, AuditEvent, AuditVerdict, Confined, Decided, LooksSecret},
+    grants::{GrantEffect, GrantStore, Granted, NewGrant, Scope},
+    policy::{Action, ActionKind, Reason, Request, Rule, Verdict, risks, secretlike},
+};
+use crate::{
+    Json,
+    error::{Error, ErrorCode, Result},
+    transport::process::ConfinementState,
+};
+
+/// How long half a day is.
+const HALF_DAY: Duration = Duration::from_hours(12);
+
+/// What somebody wants.
+pub(in crate::host) struct Wish {
+    pub(in crate::host) request: Request,
+    /// How it is shown to a person.
+    pub(in crate::host) matter: Matter,
+    /// The arguments of a call.
+    pub(in crate::host) arguments: Option<Json>,
+    pub(in crate::host) confinement: ConfinementState,
+}
+
+/// The door.
+pub(in crate::host) struct Gate {
+    rules: RwLock<Arc<Vec<Rule>>>,
+    grants: GrantStore,
+    audit: Audit,
+    /// Whether the record has the arguments of calls in full.
+    in_full: bool,
+    questions: Questions,
+}
+
+impl Gate {
+    pub(in crate::host) fn new(
+        rules: Vec<Rule>,
+        grants: GrantStore,
+        audit: Audit,
+        in_full: bool,
+        questions: Questions,
+    ) -> Arc<Self> {
+        let rules = RwLock::new(Arc::new(rules));
+        Arc::new(Self { rules, grants, audit, in_full, questions })
+    }
+
+    /// The rules that hold.
+    pub(in crate::host) fn rules(&self) -> Arc<Vec<Rule>> {
+        self.rules.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Other rules hold from now on.
+    pub(in crate::host) fn set_rules(&self, rules: Vec<Rule>) {
+        *self.rules.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(rules);
+    }
+
+    pub(in crate::host) fn grants(&self) -> &GrantStore {
+        &self.grants
+    }
+
+    pub(in crate::host) fn questions(&self) -> &Questions {
+        &self.questions
+    }
+
+    /// Lets somebody pass, or says why not. Dropping the future withdraws the question that is
+    /// asked meanwhile, and nothing happens.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Denied`]: the policy or a person says no, or there is nobody to ask.
+    /// [`ErrorCode::Storage`]: it cannot be recorded. [`ErrorCode::Limit`]: too many questions wait.
+    pub(in crate::host) async fn pass(
+        self: &Arc<Self>,
+        caller: Option<&Caller>,
+        wish: Wish,
+    ) -> Result<Passage> {
+        let reasons = match self.grants.decide(&wish.request, &self.rules()) {
+            Verdict::Allow(because) => {
+                let decided = self.decided(&wish, AuditVerdict::Allow, &because.to_string());
+                return Passage::open(self.clone(), decided, None);
+            }
+            Verdict::Deny(because) => {
+                return Err(self.refuse(&wish, &because.to_string(), None));
+            }
+            Verdict::Ask(reasons) => reasons,
+        };
+        let question = self.question(&wish, &reasons);
+        let (decision, surface) = match self.ask(caller, question).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                self.record(self.decided(&wish, AuditVerdict::Deny, error.message()))?;
+                return Err(error.with_server(wish.request.server.label()));
+            }
+        };
+        self.remember(&wish, &decision, &surface).await?;
+        if !decision.allow {
+            return Err(self.refuse(&wish, "a person said no", Some(surface)));
+        }
+        let mut decided = self.decided(&wish, AuditVerdict::Allow, "a person allowed it");
+        (decided.asked, decided.surface) = (true, Some(surface));
+        Passage::open(self.clone(), decided, decision.edited)
+    }
+
+    /// Lets pass what is shown to a person anyway, unless the policy says no.
+    ///
+    /// # Errors
+    /// As of [`Self::pass`].
+    pub(in crate::host) fn pass_shown(self: &Arc<Self>, wish: &Wish) -> Result<Passage> {
+        let because = match self.grants.decide(&wish.request, &self.rules()) {
+            Verdict::Deny(because) => return Err(self.refuse(wish, &because.to_string(), None)),
+            Verdict::Allow(because) => because.to_string(),
+            Verdict::Ask(_) => "it is shown to the person".to_owned(),
+        };
+        Passage::open(self.clone(), self.decided(wish, AuditVerdict::Allow, &because), None)
+    }
+
+    /// Asks a person whether what a server offers now is approved. The answer is recorded.
+    ///
+    /// # Errors
+    /// As of [`Self::pass`].
+    pub(in crate::host) async fn approve(
+        &self,
+        caller: Option<&Caller>,
+        wish: &Wish,
+        reasons: Vec<String>,
+    ) -> Result<()> {
+        let mut question = self.question(wish, &[]);
+        (question.reasons, question.terms) = (reasons, vec![Term::Always]);
+        let (answer, surface) = match self.ask(caller, question).await {
+            Ok((decision, surface)) => (decision.allow, Ok(surface)),
+            Err(error) => (false, Err(error)),
+        };
+        let verdict = if answer { AuditVerdict::Allow } else { AuditVerdict::Deny };
+        let because = match &surface {
+            Ok(_) => "a person has looked at it".to_owned(),
+            Err(error) => error.message().to_owned(),
+        };
+        let mut decided = self.decided(wish, verdict, &because);
+        decided.action = AuditAction::ApproveDefinition;
+        (decided.asked, decided.surface) = (surface.is_ok(), surface.as_ref().ok().cloned());
+        self.record(decided)?;
+        let server = wish.request.server.label();
+        match (answer, surface) {
+            (true, _) => Ok(()),
+            (false, Err(error)) => Err(error.with_server(server)),
+            (false, Ok(_)) => {
+                Err(Error::new(ErrorCode::Denied, "a person has not approved it")
+                    .with_server(server))
+            }
+        }
+    }
+
+    /// What would come of a request, without asking anybody or writing anything down.
+    pub(in crate::host) fn simulate(&self, request: &Request) -> Verdict {
+        let grants = self.grants.list(request.now);
+        super::policy::decide(request, &self.rules(), &grants)
+    }
+
+    /// Asks where questions are shown, else whoever the caller has brought along.
+    async fn ask(&self, caller: Option<&Caller>, question: Question) -> Result<(Decision, String)> {
+        if self.questions.has_surface() {
+            return self.questions.ask(question).await;
+        }
+        let Some((caller, consent)) = caller.and_then(|it| Some((it, it.consent()?))) else {
+            return Err(Error::new(
+                ErrorCode::Denied,
+                "it needs a yes, and there is nobody to ask",
+            )
+            .with_next_step("run `hostline consent` or the application, and try again"));
+        };
+        let (patience, terms) = (self.questions.patience(), question.terms.clone());
+        let decision = timeout(patience, consent.decide(question)).await.unwrap_or_else(|_| {
+            Err(Error::new(ErrorCode::Denied, "it needs a yes, and nobody answered in time"))
+        })?;
+        // What was not offered is not granted.
+        let term = if terms.contains(&decision.term) { decision.term } else { Term::Once };
+        Ok((decision.for_term(term), caller.name().to_string()))
+    }
+
+    fn question(&self, wish: &Wish, reasons: &[Reason]) -> Question {
+        let now = SystemTime::now();
+        let request = &wish.request;
+        let mut terms = vec![Term::Once];
+        if can_last(&request.action, reasons) {
+            if request.session.is_some() {
+                terms.push(Term::Session);
+            }
+            terms.extend([Term::HalfDay, Term::Always]);
+        }
+        Question {
+            id: self.questions.number(),
+            asked: now,
+            until: now + self.questions.patience(),
+            client: request.client.to_string(),
+            server: request.server.clone(),
+            identity: request.identity,
+            matter: wish.matter.clone(),
+            reasons: reasons.iter().map(ToString::to_string).collect(),
+            risks: risks(request).into_iter().collect(),
+            terms,
+            waiting: 1,
+        }
+    }
+
+    /// Keeps an answer that holds for longer.
+    async fn remember(&self, wish: &Wish, decision: &Decision, surface: &str) -> Result<()> {
+        let request = &wish.request;
+        let now = SystemTime::now();
+        let scope = match decision.term {
+            Term::Once => return Ok(()),
+            Term::Session => match &request.session {
+                Some(session) => Scope::Session(session.clone()),
+                None => return Ok(()),
+            },
+            Term::HalfDay => Scope::Until(now + HALF_DAY),
+            Term::Always => Scope::Always,
+        };
+        let what = match request.action.as_call() {
+            Some(call) => Granted::Tool { tool: call.tool.clone(), definition: call.definition },
+            None => Granted::Action(request.action.kind()),
+        };
+        let effect = if decision.allow { GrantEffect::Allow } else { GrantEffect::Deny };
+        let grant = NewGrant {
+            effect,
+            server: request.identity,
+            server_name: request.server.clone(),
+            what,
+            // A server is started and signed in to for all clients.
+            client: is_of_client(&request.action).then(|| request.client.clone()),
+            constraints: decision.constraints.clone(),
+            scope,
+            created_by: surface.to_owned(),
+        };
+        self.grants.add(grant, now).await.map(drop)
+    }
+
+    /// Writes down that something is not done, and gives the error that says so.
+    fn refuse(&self, wish: &Wish, because: &str, surface: Option<String>) -> Error {
+        let mut decided = self.decided(wish, AuditVerdict::Deny, because);
+        (decided.asked, decided.surface) = (surface.is_some(), surface);
+        if let Err(error) = self.record(decided) {
+            return error;
+        }
+        let message = format!("it was not allowed: {because}");
+        Error::new(ErrorCode::Denied, message)
+            .with_server(wish.request.server.label())
+            .with_next_step("see `hostline policy` for what decides")
+    }
+
+    fn record(&self, decided: Decided) -> Result<u64> {
+        self.audit.append(AuditEvent::Decided(Box::new(decided)), SystemTime::now())
+    }
+
+    fn decided(&self, wish: &Wish, verdict: AuditVerdict, because: &str) -> Decided {
+        let request = &wish.request;
+        let mut decided = Decided::new(audited(request.action.kind()), verdict, because);
+        decided.client = Some(request.client.to_string());
+        decided.server = Some(request.server.clone());
+        decided.identity = Some(request.identity);
+        decided.confinement = Some(match wish.confinement {
+            ConfinementState::Off => Confined::Off,
+            ConfinementState::On(_) => Confined::On,
+            ConfinementState::Unavailable(_) => Confined::Unavailable,
+        });
+        if let Some(call) = request.action.as_call() {
+            decided.tool = Some(call.tool.clone());
+            decided.definition = Some(call.definition);
+        }
+        decided.arguments = wish.arguments.as_ref().map(|arguments| {
+            let looks_secret: LooksSecret<'_> = &|name, value| match name {
+                Some(name) => secretlike::is_secret(name, value),
+                None => secretlike::looks_secret(value),
+            };
+            if self.in_full {
+                audit::Arguments::full(arguments, looks_secret)
+            } else {
+                audit::Arguments::shape(arguments, looks_secret)
+            }
+        });
+        decided
+    }
+}
+
+/// Whether an answer can hold for later requests: what is asked each time whatever was granted is
+/// not offered to be granted.
+fn can_last(action: &Action, reasons: &[Reason]) -> bool {
+    let is_passing = |reason: &Reason| {
+        matches!(
+            reason,
+            Reason::FirstStart
+                | Reason::Destructive { .. }
+                | Reason::Untrusted
+                | Reason::Unanswered
+        )
+    };
+    let is_granted = !matches!(action.kind(), ActionKind::Open | ActionKind::Elicit);
+    is_granted && reasons.iter().all(is_passing)
+}
+
+fn is_of_client(action: &Action) -> bool {
+    !matches!(action.kind(), ActionKind::Start | ActionKind::SignIn)
+}
+
+fn audited(kind: ActionKind) -> AuditAction {
+    match kind {
+        ActionKind::CallTool => AuditAction::CallTool,
+        ActionKind::Sample | ActionKind::AnswerSampling => AuditAction::Sample,
+        ActionKind::Elicit => AuditAction::Elicit,
+        ActionKind::Roots => AuditAction::ListRoots,
+        ActionKind::Start => AuditAction::StartServer,
+        ActionKind::SignIn => AuditAction::SignIn,
+        ActionKind::Open => AuditAction::Open,
+    }
+}
+
+#[cfg(test)]
+#[path = "gate_tests.rs"]
+mod tests;

@@ -1,0 +1,289 @@
+//! The questions that wait for a person, and the surfaces where they are shown.
+//!
+//! They are kept once for all surfaces: the first answer counts, and the others see that the
+//! question is settled. No surface, no answer in time: no.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Duration,
+};
+
+use tokio::sync::{Notify, watch};
+
+use super::question::{Decision, Matter, Question, QuestionId};
+use crate::error::{Error, ErrorCode, Result};
+
+/// The most questions of one client that wait at a time.
+const MAX_OF_ONE: usize = 10;
+/// The most questions that wait in all.
+const MAX_WAITING: usize = 100;
+
+/// What a surface is told.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum QuestionEvent {
+    /// There is a question, or more wait for its answer now.
+    Asked(Box<Question>),
+    /// A question needs no answer any more.
+    Settled(QuestionId),
+}
+
+/// The questions of a host.
+#[derive(Clone)]
+pub struct Questions(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    /// Rung whenever something has changed for surfaces.
+    changed: Notify,
+    /// How many surfaces there are.
+    surfaces: watch::Sender<usize>,
+    patience: Duration,
+}
+
+#[derive(Default)]
+struct State {
+    last: QuestionId,
+    waiting: BTreeMap<QuestionId, Waiting>,
+    queues: Vec<Weak<Mutex<VecDeque<QuestionEvent>>>>,
+}
+
+struct Waiting {
+    question: Question,
+    /// What was decided, for all who wait.
+    answer: watch::Sender<Answer>,
+}
+
+/// What came of a question, for all who wait.
+#[derive(Clone)]
+enum Answer {
+    Open,
+    /// What was decided, and where.
+    Decided(Decision, String),
+    /// Nobody will answer.
+    Withdrawn,
+}
+
+/// A surface where questions are shown. It is one until it is dropped.
+pub struct Surface {
+    questions: Questions,
+    queue: Arc<Mutex<VecDeque<QuestionEvent>>>,
+    name: String,
+}
+
+impl Questions {
+    /// Questions that wait for a person this long.
+    pub(in crate::host) fn new(patience: Duration) -> Self {
+        Self(Arc::new(Shared {
+            state: Mutex::default(),
+            changed: Notify::new(),
+            surfaces: watch::Sender::new(0),
+            patience,
+        }))
+    }
+
+    /// Adds a surface, which is told of every question that waits and will come. `name` is what the
+    /// audit log calls it.
+    pub fn surface(&self, name: impl Into<String>) -> Surface {
+        let mut state = self.lock();
+        let asked =
+            state.waiting.values().map(|it| QuestionEvent::Asked(Box::new(it.question.clone())));
+        let queue = Arc::new(Mutex::new(asked.collect()));
+        state.queues.retain(|queue| queue.strong_count() > 0);
+        state.queues.push(Arc::downgrade(&queue));
+        drop(state);
+        self.0.surfaces.send_modify(|count| *count += 1);
+        Surface { questions: self.clone(), queue, name: name.into() }
+    }
+
+    /// The questions that wait now, the oldest first.
+    pub fn waiting(&self) -> Vec<Question> {
+        self.lock().waiting.values().map(|waiting| waiting.question.clone()).collect()
+    }
+
+    /// Whether there is a surface.
+    pub(in crate::host) fn has_surface(&self) -> bool {
+        *self.0.surfaces.borrow() > 0
+    }
+
+    /// How long a question waits.
+    pub(in crate::host) fn patience(&self) -> Duration {
+        self.0.patience
+    }
+
+    /// A number for a question.
+    pub(in crate::host) fn number(&self) -> QuestionId {
+        let mut state = self.lock();
+        state.last += 1;
+        state.last
+    }
+
+    /// Asks at the surfaces, and waits for the first answer. One who asks what another asks already
+    /// waits with it. What decided is told by its name.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Denied`]: there is no surface any more, or no answer came in time.
+    /// [`ErrorCode::Limit`]: too much waits already.
+    pub(in crate::host) async fn ask(&self, question: Question) -> Result<(Decision, String)> {
+        let (asking, mut decided) = self.enter(question)?;
+        let mut surfaces = self.0.surfaces.subscribe();
+        let deadline = tokio::time::sleep(self.0.patience);
+        tokio::pin!(deadline);
+        loop {
+            match decided.borrow_and_update().clone() {
+                Answer::Open => {}
+                Answer::Decided(decision, surface) => return Ok((decision, surface)),
+                Answer::Withdrawn => return Err(nobody("nobody answered in time")),
+            }
+            if *surfaces.borrow_and_update() == 0 {
+                return Err(nobody("whoever could be asked has gone"));
+            }
+            tokio::select! {
+                _ = decided.changed() => {}
+                _ = surfaces.changed() => {}
+                () = &mut deadline => {
+                    asking.questions.settle(asking.id, Answer::Withdrawn);
+                    return Err(nobody("nobody answered in time"));
+                }
+            }
+        }
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: there is no such question any more, or it cannot be answered so.
+    pub fn answer(&self, id: QuestionId, decision: Decision, surface: &str) -> Result<()> {
+        let fitting = {
+            let state = self.lock();
+            let question = state.waiting.get(&id).map(|waiting| &waiting.question);
+            question.map(|question| question.terms.contains(&decision.term))
+        };
+        let refuse = |message: String| Err(Error::new(ErrorCode::InvalidInput, message));
+        match fitting {
+            None => refuse(format!("there is no question {id} any more")),
+            Some(false) => refuse(format!("the answer to question {id} cannot hold for so long")),
+            Some(true) => {
+                self.settle(id, Answer::Decided(decision, surface.to_owned()));
+                Ok(())
+            }
+        }
+    }
+
+    /// Finds a question that is the same, or puts this one among them.
+    fn enter(&self, question: Question) -> Result<(Asking, watch::Receiver<Answer>)> {
+        let mut state = self.lock();
+        let same = state.waiting.values_mut().find(|it| is_same(&it.question, &question));
+        if let Some(same) = same {
+            same.question.waiting += 1;
+            let (asked, decided) = (same.question.clone(), same.answer.subscribe());
+            let asking = Asking { questions: self.clone(), id: asked.id };
+            self.tell(&mut state, &QuestionEvent::Asked(Box::new(asked)));
+            return Ok((asking, decided));
+        }
+        let of_one = state.waiting.values().filter(|it| it.question.client == question.client);
+        if of_one.count() >= MAX_OF_ONE || state.waiting.len() >= MAX_WAITING {
+            return Err(Error::new(ErrorCode::Limit, "too many questions wait for an answer")
+                .with_next_step("answer those that wait, and try again"));
+        }
+        let (answer, decided) = watch::channel(Answer::Open);
+        let asking = Asking { questions: self.clone(), id: question.id };
+        self.tell(&mut state, &QuestionEvent::Asked(Box::new(question.clone())));
+        state.waiting.insert(question.id, Waiting { question, answer });
+        Ok((asking, decided))
+    }
+
+    /// Ends a question: everybody who waits for it is told what was decided, if anything was.
+    fn settle(&self, id: QuestionId, answer: Answer) {
+        let mut state = self.lock();
+        if let Some(waiting) = state.waiting.remove(&id) {
+            waiting.answer.send_replace(answer);
+            self.tell(&mut state, &QuestionEvent::Settled(id));
+        }
+    }
+
+    fn tell(&self, state: &mut State, event: &QuestionEvent) {
+        state.queues.retain(|queue| {
+            let Some(queue) = queue.upgrade() else { return false };
+            // A panic while it was held cannot leave the queue half changed.
+            queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(event.clone());
+            true
+        });
+        self.0.changed.notify_waiters();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic while it was held cannot leave the questions half changed.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One who waits for an answer. When the last one leaves, the question is withdrawn.
+struct Asking {
+    questions: Questions,
+    id: QuestionId,
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        let is_last = {
+            let mut state = self.questions.lock();
+            let Some(waiting) = state.waiting.get_mut(&self.id) else { return };
+            waiting.question.waiting -= 1;
+            waiting.question.waiting == 0
+        };
+        if is_last {
+            self.questions.settle(self.id, Answer::Withdrawn);
+        }
+    }
+}
+
+impl Surface {
+    /// What is next. Dropping the future loses nothing.
+    pub async fn next(&self) -> QuestionEvent {
+        loop {
+            let changed = self.questions.0.changed.notified();
+            tokio::pin!(changed);
+            // From here on nothing is missed, also what comes before it is awaited.
+            changed.as_mut().enable();
+            let event = self.queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            match event {
+                Some(event) => return event,
+                None => changed.await,
+            }
+        }
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: it is settled already, or cannot be answered so.
+    pub fn answer(&self, id: QuestionId, decision: Decision) -> Result<()> {
+        self.questions.answer(id, decision, &self.name)
+    }
+}
+
+impl Drop for Surface {
+    fn drop(&mut self) {
+        self.questions.0.surfaces.send_modify(|count| *count -= 1);
+    }
+}
+
+/// Whether one answer is the answer to both.
+fn is_same(one: &Question, other: &Question) -> bool {
+    let Question { client, server, identity, matter, .. } = one;
+    let is_by_hand = matches!(matter, Matter::Form { .. } | Matter::Sampling { .. });
+    !is_by_hand
+        && (client, server, identity, matter)
+            == (&other.client, &other.server, &other.identity, &other.matter)
+}
+
+fn nobody(why: &str) -> Error {
+    Error::new(ErrorCode::Denied, format!("it was not allowed: {why}"))
+        .with_next_step("run `hostline consent` or the application, and try again")
+}
+
+#[cfg(test)]
+#[path = "questions_tests.rs"]
+mod tests;

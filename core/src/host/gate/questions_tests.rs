@@ -1,0 +1,162 @@
+use std::{collections::HashSet, time::SystemTime};
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use super::{
+    super::question::{Decision, Matter, Question, Term},
+    *,
+};
+use crate::{
+    Json,
+    host::{Digest, ServerIdentity, ServerName},
+};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A question of a client about a call with this argument.
+fn question(questions: &Questions, client: &str, argument: u32) -> Question {
+    let now = SystemTime::now();
+    Question {
+        id: questions.number(),
+        asked: now,
+        until: now + PATIENCE,
+        client: client.to_owned(),
+        server: ServerName::parse("files").unwrap(),
+        identity: ServerIdentity::of_address("https://example.com/mcp", None).unwrap(),
+        matter: Matter::CallTool {
+            tool: "write".into(),
+            definition: Digest::of(b""),
+            arguments: Json::encode(&json!({ "n": argument })).unwrap(),
+            before: None,
+        },
+        reasons: Vec::new(),
+        risks: Vec::new(),
+        terms: vec![Term::Once, Term::Always],
+        waiting: 1,
+    }
+}
+
+/// The next question of a surface.
+async fn asked(surface: &Surface) -> Question {
+    match surface.next().await {
+        QuestionEvent::Asked(question) => *question,
+        QuestionEvent::Settled(id) => panic!("question {id} was settled"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_first_answer_counts_and_the_other_surfaces_see_it() {
+    let questions = Questions::new(PATIENCE);
+    let (window, terminal) = (questions.surface("window"), questions.surface("terminal"));
+    let asking = questions.ask(question(&questions, "agent", 1));
+    let answering = async {
+        let id = asked(&window).await.id;
+        assert_eq!(asked(&terminal).await.id, id);
+        terminal.answer(id, Decision::allow()).unwrap();
+        let error = window.answer(id, Decision::deny()).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::InvalidInput);
+        assert!(matches!(window.next().await, QuestionEvent::Settled(settled) if settled == id));
+    };
+    let (answer, ()) = tokio::join!(asking, answering);
+    assert_eq!(answer.unwrap(), (Decision::allow(), "terminal".to_owned()));
+    assert!(questions.waiting().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn identical_requests_are_one_question() {
+    let questions = Questions::new(PATIENCE);
+    let surface = questions.surface("window");
+    let mut asking = JoinSet::new();
+    for argument in [1, 1, 1, 2] {
+        let (questions, question) = (questions.clone(), question(&questions, "agent", argument));
+        asking.spawn(async move { questions.ask(question).await });
+    }
+    let mut ids = HashSet::new();
+    for _ in 0..4 {
+        ids.insert(asked(&surface).await.id);
+    }
+    assert_eq!(ids.len(), 2);
+    let waiting: Vec<usize> = questions.waiting().iter().map(|it| it.waiting).collect();
+    assert_eq!(waiting, [3, 1]);
+    for id in ids {
+        surface.answer(id, Decision::allow()).unwrap();
+    }
+    while let Some(answer) = asking.join_next().await {
+        assert!(answer.unwrap().unwrap().0.allow);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_answer_in_time_is_a_no() {
+    let questions = Questions::new(PATIENCE);
+    let _surface = questions.surface("window");
+    let began = tokio::time::Instant::now();
+    let error = questions.ask(question(&questions, "agent", 1)).await.unwrap_err();
+    assert_eq!((error.code(), began.elapsed()), (ErrorCode::Denied, PATIENCE));
+    assert!(questions.waiting().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_that_is_closed_is_a_no() {
+    let questions = Questions::new(PATIENCE);
+    let surface = questions.surface("window");
+    let asking = questions.ask(question(&questions, "agent", 1));
+    let closing = async {
+        asked(&surface).await;
+        drop(surface);
+    };
+    let (answer, ()) = tokio::join!(asking, closing);
+    assert_eq!(answer.unwrap_err().code(), ErrorCode::Denied);
+    assert!(questions.waiting().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_that_nobody_waits_for_is_withdrawn() {
+    let questions = Questions::new(PATIENCE);
+    let surface = questions.surface("window");
+    let mut asking = Box::pin(questions.ask(question(&questions, "agent", 1)));
+    let id = tokio::select! {
+        _ = &mut asking => unreachable!("nobody has answered"),
+        question = asked(&surface) => question.id,
+    };
+    drop(asking);
+    assert!(matches!(surface.next().await, QuestionEvent::Settled(settled) if settled == id));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_floods_is_bounded_and_others_are_not() {
+    let questions = Questions::new(PATIENCE);
+    let _surface = questions.surface("window");
+    let mut asking = JoinSet::new();
+    for argument in 0..50 {
+        let (questions, question) = (questions.clone(), question(&questions, "flood", argument));
+        asking.spawn(async move { questions.ask(question).await });
+    }
+    let mut refused = 0;
+    while questions.waiting().len() < MAX_OF_ONE || refused < 50 - MAX_OF_ONE {
+        let error = asking.join_next().await.unwrap().unwrap().unwrap_err();
+        assert_eq!(error.code(), ErrorCode::Limit);
+        refused += 1;
+    }
+    let other = question(&questions, "agent", 1);
+    let (id, other) = (other.id, questions.ask(other));
+    let answering = async { questions.answer(id, Decision::allow(), "window").unwrap() };
+    let (answer, ()) = tokio::join!(other, answering);
+    assert!(answer.unwrap().0.allow);
+}
+
+#[tokio::test]
+async fn an_answer_cannot_hold_for_longer_than_was_offered() {
+    let questions = Questions::new(PATIENCE);
+    let surface = questions.surface("window");
+    let asking = questions.ask(question(&questions, "agent", 1));
+    let answering = async {
+        let id = asked(&surface).await.id;
+        let too_long = Decision::allow().for_term(Term::Session);
+        assert_eq!(surface.answer(id, too_long).unwrap_err().code(), ErrorCode::InvalidInput);
+        surface.answer(id, Decision::deny()).unwrap();
+    };
+    let (answer, ()) = tokio::join!(asking, answering);
+    assert!(!answer.unwrap().0.allow);
+}

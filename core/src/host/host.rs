@@ -1,0 +1,357 @@
+//! The host itself: its servers, and what callers do with them.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::sync::{broadcast, watch};
+
+use super::{
+    Caller, ServerName, Status,
+    catalogue::{Catalogue, split_address},
+    config::{AuditArguments, Config, ConfigFile, PolicyTable, ServerEntry, Start},
+    connecting::Connecting,
+    core::{Core, Member},
+    gate::{Gate, Questions},
+    grants::GrantStore,
+    pins::PinStore,
+    policy::{Rule, check_rules},
+    supervisor::{Activity, Live, keep},
+    tap::Tap,
+    verdicts::Verdicts,
+};
+use crate::{
+    auth::{Auth, SealedFiles, TokenStore},
+    client::Event,
+    error::{Error, ErrorCode, Result},
+    folder::data_folder,
+    host::audit::{Audit, AuditSettings},
+    model::{GetPromptResult, ReadResourceResult},
+};
+
+/// How long a question waits for a person. Default 5 min.
+const PATIENCE: Duration = Duration::from_mins(5);
+/// How long somebody waits for a server to be ready: it may have to be approved first.
+const READY: Duration = Duration::from_mins(6);
+
+/// What a host needs to know.
+pub struct HostSettings {
+    config: ConfigFile,
+    data: PathBuf,
+    store: Option<Arc<dyn TokenStore>>,
+    patience: Duration,
+}
+
+impl HostSettings {
+    /// Those of the person who runs the program: the configuration and the data where they belong on
+    /// this system.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Storage`]: the environment names no place for them.
+    pub fn standard() -> Result<Self> {
+        Ok(Self::at(ConfigFile::standard()?, data_folder()?))
+    }
+
+    /// Those of a configuration, with a folder for what the host keeps: grants, pins, the record.
+    pub fn at(config: ConfigFile, data: impl Into<PathBuf>) -> Self {
+        Self { config, data: data.into(), store: None, patience: PATIENCE }
+    }
+
+    /// Where tokens and secrets are. Default: sealed files whose key is in the system's keychain.
+    pub fn store(mut self, store: Arc<dyn TokenStore>) -> Self {
+        self.store = Some(store);
+        self
+    }
+
+    /// How long a question waits for a person. Default 5 min.
+    pub fn patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+}
+
+/// Many servers behind one gate.
+///
+/// Cloning it is cheap. When the last clone is dropped all of its servers end; [`Host::close`] ends
+/// them in good order.
+#[derive(Clone)]
+pub struct Host(pub(super) Arc<Core>, Arc<HostSettings>);
+
+impl Host {
+    /// Opens a configuration. At most one process may have it open at a time: see
+    /// [`super::owner`]. Servers that are to be there from the beginning are started.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Storage`]: the configuration, or something that the host keeps, is damaged or
+    /// cannot be read or written. [`ErrorCode::InvalidInput`]: a rule is none.
+    pub async fn open(settings: HostSettings) -> Result<Self> {
+        let reading = settings.config.read().await?;
+        let rules = rules(&reading.config)?;
+        let grants = GrantStore::open(settings.data.join("host")).await?;
+        let audit = Audit::open(settings.data.join("audit"), AuditSettings::default()).await?;
+        let in_full = reading.config.audit.arguments == AuditArguments::Full;
+        let gate = Gate::new(rules, grants, audit, in_full, Questions::new(settings.patience));
+        let store = match &settings.store {
+            Some(store) => store.clone(),
+            None => Arc::new(SealedFiles::with_keychain(None)?),
+        };
+        let core = Core::new(
+            gate,
+            PinStore::open(settings.data.join("pins")),
+            Verdicts::open(settings.data.join("host")),
+            #[cfg(feature = "icons")]
+            crate::icon::Icons::default(),
+            Auth::oauth().shared_store(store.clone()),
+            store,
+        );
+        let host = Self(core, Arc::new(settings));
+        host.take_over(&reading.config)?;
+        for (_, member) in host.0.all() {
+            if member.entry.enabled && member.entry.start == Start::AtStart {
+                member.kept.start().await?;
+            }
+        }
+        Ok(host)
+    }
+
+    /// Reads the configuration again. Servers that are written differently now end, and are started
+    /// again when they are needed; the others go on.
+    ///
+    /// # Errors
+    /// As of [`Self::open`]; everything then stays as it was.
+    pub async fn reload(&self) -> Result<()> {
+        let reading = self.1.config.read().await?;
+        self.0.gate.set_rules(rules(&reading.config)?);
+        for member in self.take_over(&reading.config)? {
+            member.kept.stop().await;
+        }
+        Ok(())
+    }
+
+    /// The configuration's file.
+    pub fn config(&self) -> &ConfigFile {
+        &self.1.config
+    }
+
+    /// The status of every server, in the order of their names.
+    pub fn statuses(&self) -> Vec<Status> {
+        let all = self.0.all().into_iter();
+        all.map(|(_, member)| {
+            let mut status = member.kept.ladder().status();
+            if !member.entry.enabled {
+                status.activity = Activity::Disabled;
+            }
+            status
+        })
+        .collect()
+    }
+
+    /// All changes of status from now on. Who does not keep up is told how many were missed, and
+    /// finds out where all stand by [`Self::statuses`].
+    pub fn status_changes(&self) -> broadcast::Receiver<Status> {
+        self.0.statuses.subscribe()
+    }
+
+    /// What servers say without being asked, from now on.
+    pub fn events(&self) -> broadcast::Receiver<(ServerName, Event)> {
+        self.0.events.subscribe()
+    }
+
+    /// What all servers offer that have been started, as it changes.
+    pub fn catalogue(&self) -> watch::Receiver<Arc<Catalogue>> {
+        self.0.catalogue()
+    }
+
+    /// What was said between us and a server.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: there is no such server.
+    pub fn tap(&self, server: &str) -> Result<Tap> {
+        Ok(self.0.member(server)?.tap.clone())
+    }
+
+    /// The questions that wait for a person, and where surfaces are added.
+    pub fn questions(&self) -> &Questions {
+        self.0.gate.questions()
+    }
+
+    /// What a person has granted.
+    pub fn grants(&self) -> &GrantStore {
+        self.0.gate.grants()
+    }
+
+    /// What a person has approved of what servers offer.
+    pub fn pins(&self) -> &PinStore {
+        &self.0.pins
+    }
+
+    /// Starts every server that is enabled, and waits until each serves or cannot be started. None
+    /// waits for another.
+    pub async fn start_all(&self) {
+        let mut starting = tokio::task::JoinSet::new();
+        for (_, member) in self.0.all().into_iter().filter(|(_, member)| member.entry.enabled) {
+            let kept = member.kept.clone();
+            starting.spawn(async move { drop(kept.wanted(READY).await) });
+        }
+        while starting.join_next().await.is_some() {}
+    }
+
+    /// Starts a server and waits until it serves.
+    ///
+    /// # Errors
+    /// There is no such server, it may not be started, or it could not be.
+    pub async fn start(&self, server: &str) -> Result<()> {
+        self.live(&*self.0.member(server)?).await.map(drop)
+    }
+
+    /// Starts a server anew, however often that has failed, without waiting for it.
+    ///
+    /// # Errors
+    /// There is no such server.
+    pub async fn restart(&self, server: &str) -> Result<()> {
+        self.0.member(server)?.kept.restart().await
+    }
+
+    /// Ends a server, with everything that it has started, until it is needed again.
+    ///
+    /// # Errors
+    /// There is no such server.
+    pub async fn stop(&self, server: &str) -> Result<()> {
+        self.0.member(server)?.kept.stop().await;
+        Ok(())
+    }
+
+    /// Fills in a prompt by its name in the catalogue. It is reading, and passes no gate; one that is
+    /// held or off is not there.
+    ///
+    /// # Errors
+    /// There is no such prompt, or those of [`crate::Client::get_prompt`].
+    pub async fn get_prompt(
+        &self,
+        caller: &Caller,
+        name: &str,
+        arguments: BTreeMap<String, String>,
+    ) -> Result<GetPromptResult> {
+        let catalogue = self.0.catalogue().borrow().clone();
+        let found = catalogue.prompt(name).filter(|prompt| prompt.standing.is_offered());
+        let found = found.ok_or_else(|| {
+            Error::new(ErrorCode::InvalidInput, format!("no prompt is called `{name}`"))
+        })?;
+        let member = self.0.member(found.server.as_str())?;
+        let live = self.live(&member).await?;
+        let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
+        let request = live.client().get_prompt(&found.prompt.name, arguments);
+        request.answered_by(&route).await
+    }
+
+    /// Reads a resource by its address in the catalogue.
+    ///
+    /// # Errors
+    /// The address names no server, or those of [`crate::Client::read_resource`].
+    pub async fn read_resource(
+        &self,
+        caller: &Caller,
+        address: &str,
+    ) -> Result<ReadResourceResult> {
+        let (server, own) = self.locate(address)?;
+        let member = self.0.member(server.as_str())?;
+        let live = self.live(&member).await?;
+        let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
+        live.client().read_resource(own).answered_by(&route).await
+    }
+
+    /// Forgets what was granted for a caller's session.
+    pub fn leave(&self, caller: &Caller) {
+        self.0.gate.grants().end_session(caller.session());
+    }
+
+    /// Ends all servers in good order, and writes down what was not yet.
+    pub async fn close(&self) {
+        let mut ending = tokio::task::JoinSet::new();
+        for (_, member) in self.0.all() {
+            ending.spawn(async move { member.kept.stop().await });
+        }
+        while ending.join_next().await.is_some() {}
+        let kept = self.0.gate.grants().keep_uses(std::time::SystemTime::now()).await;
+        if let Err(error) = kept {
+            tracing::warn!(target: "hostline::host", %error, "uses of grants not kept");
+        }
+    }
+
+    /// Whose resource an address means.
+    fn locate<'a>(&self, address: &'a str) -> Result<(ServerName, &'a str)> {
+        let all = self.0.all();
+        match all.as_slice() {
+            [(name, member)] if member.entry.unprefixed => Ok((name.clone(), address)),
+            _ => split_address(address),
+        }
+    }
+
+    pub(super) async fn live(&self, member: &Member) -> Result<Arc<Live>> {
+        member.kept.wanted(READY).await
+    }
+
+    /// Makes the servers those of a configuration, and gives those that are not any more.
+    fn take_over(&self, config: &Config) -> Result<Vec<Arc<Member>>> {
+        let mut old = Vec::new();
+        let mut members = self.0.members.write().unwrap_or_else(PoisonError::into_inner);
+        let mut next = BTreeMap::new();
+        for (name, entry) in &config.servers {
+            let same = members.get(name).filter(|member| member.entry == *entry);
+            let member = match same {
+                Some(member) => member.clone(),
+                None => self.join(name, entry)?,
+            };
+            next.insert(name.clone(), member);
+        }
+        for (name, member) in &*members {
+            if !next.get(name).is_some_and(|kept| Arc::ptr_eq(kept, member)) {
+                old.push(member.clone());
+                self.0.withdraw(name);
+            }
+        }
+        *members = next;
+        Ok(old)
+    }
+
+    /// Adds a server, which is started when it is needed.
+    fn join(&self, name: &ServerName, entry: &ServerEntry) -> Result<Arc<Member>> {
+        let (identity, tap) = (entry.identity()?, Tap::new([]));
+        let way = Arc::new(Connecting {
+            core: Arc::downgrade(&self.0),
+            name: name.clone(),
+            identity,
+            entry: entry.clone(),
+            tap: tap.clone(),
+            listed: Mutex::default(),
+        });
+        let (statuses, told) = (self.0.statuses.clone(), tap.clone());
+        let tell = Box::new(move |status: &Status| {
+            told.status(&status.to_string());
+            // Nobody may listen.
+            let _ = statuses.send(status.clone());
+        });
+        let (kept, keeper) = keep(name.clone(), way.clone(), tell);
+        let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn(keeper.run());
+        Ok(Arc::new(Member { entry: entry.clone(), identity, kept, tap, way }))
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host").field("config", &self.1.config.path()).finish_non_exhaustive()
+    }
+}
+
+/// The rules of a configuration.
+fn rules(config: &Config) -> Result<Vec<Rule>> {
+    let rules: Vec<Rule> = config.policy.iter().map(PolicyTable::read).collect::<Result<_>>()?;
+    check_rules(&rules)?;
+    Ok(rules)
+}
