@@ -1,8 +1,8 @@
 //! HTTP as every part of Hostline uses it: one client, one set of rules.
 //!
-//! Owns the pool of connections, TLS, proxies, redirects, decompression, the guard for addresses that
-//! a peer has named, and the sentences that a failed exchange becomes. It knows nothing of the Model Context Protocol; whoever sends decides
-//! what a status means.
+//! Owns the pool of connections, TLS, proxies, redirects, decompression, the guard for addresses
+//! that a peer has named, and the sentences that a failed exchange becomes. It knows nothing of the
+//! Model Context Protocol; whoever sends decides what a status means.
 
 mod address;
 mod body;
@@ -12,6 +12,7 @@ mod exchange;
 mod failure;
 mod guard;
 mod proxy;
+mod reached;
 mod redirect;
 mod settings;
 mod tls;

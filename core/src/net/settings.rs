@@ -1,11 +1,14 @@
 //! What a person may set about HTTP, checked when it is set.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use rustls_pki_types::{CertificateDer, pem::PemObject};
 
-use super::ProxyPolicy;
+use super::{
+    ProxyPolicy,
+    guard::{Lookup, system_lookup},
+};
 use crate::error::{Error, ErrorCode, Result};
 
 /// How HTTP connections are made and used.
@@ -31,6 +34,7 @@ pub struct HttpSettings {
     pub(super) headers: HeaderMap,
     pub(super) user_agent: HeaderValue,
     pub(super) compression: bool,
+    pub(super) lookup: Lookup,
 }
 
 impl HttpSettings {
@@ -51,6 +55,7 @@ impl HttpSettings {
             headers: HeaderMap::new(),
             user_agent: HeaderValue::from_static(concat!("hostline/", env!("CARGO_PKG_VERSION"))),
             compression: true,
+            lookup: Arc::new(system_lookup),
         }
     }
 
@@ -146,6 +151,13 @@ impl HttpSettings {
     /// decompression.
     pub fn compression(mut self, allowed: bool) -> Self {
         self.compression = allowed;
+        self
+    }
+
+    /// Names resolve as a test wants.
+    #[cfg(test)]
+    pub(crate) fn resolve_by(mut self, lookup: Lookup) -> Self {
+        self.lookup = lookup;
         self
     }
 }
