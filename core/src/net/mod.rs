@@ -26,4 +26,5 @@ pub(crate) use guard::Guard;
 pub(crate) use guard::Lookup;
 pub use proxy::ProxyPolicy;
 pub(crate) use proxy::is_loopback;
+pub(crate) use redirect::OtherOrigin;
 pub use settings::HttpSettings;

@@ -181,7 +181,7 @@ impl fmt::Debug for HttpSettings {
             .field("headers", &names)
             .field("user_agent", &self.user_agent)
             .field("compression", &self.compression)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
