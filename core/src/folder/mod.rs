@@ -137,8 +137,18 @@ impl Folder {
         written.map_err(|error| failed("cannot write", &self.path.join(file), error))
     }
 
-    /// Removes a file. Says whether there was one.
+    /// Removes a file. Says whether there was one. When it returns it is gone for good.
     pub(crate) fn remove(&self, file: &str) -> Result<bool> {
+        self.remove_and(file, || self.sync())
+    }
+
+    /// Removes a file without waiting for the disk. After a crash of the system it may be back.
+    #[cfg(feature = "icons")]
+    pub(crate) fn remove_loosely(&self, file: &str) -> Result<bool> {
+        self.remove_and(file, || Ok(()))
+    }
+
+    fn remove_and(&self, file: &str, make_last: impl Fn() -> io::Result<()>) -> Result<bool> {
         if !self.exists()? {
             return Ok(false);
         }
@@ -146,7 +156,7 @@ impl Folder {
         match fs::remove_file(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             removed => {
-                let removed = removed.and_then(|()| self.sync());
+                let removed = removed.and_then(|()| make_last());
                 removed.map(|()| true).map_err(|error| failed("cannot remove", &path, error))
             }
         }
@@ -227,10 +237,13 @@ impl Folder {
     fn remove_left_behind(&self) {
         let Ok(entries) = fs::read_dir(&self.path) else { return };
         for entry in entries.flatten() {
-            let is_incomplete = entry.file_name().to_str().is_some_and(is_incomplete);
+            // Others are not looked at any further: there may be thousands.
+            if !entry.file_name().to_str().is_some_and(is_incomplete) {
+                continue;
+            }
             let modified = entry.metadata().and_then(|metadata| metadata.modified());
             let age = modified.ok().and_then(|modified| modified.elapsed().ok());
-            if is_incomplete && age.is_some_and(|age| age > LEFT_BEHIND) {
+            if age.is_some_and(|age| age > LEFT_BEHIND) {
                 let _ = fs::remove_file(entry.path());
             }
         }

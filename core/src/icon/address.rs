@@ -4,6 +4,9 @@
 //! lowers letters, so that what it makes of a text is not what others see in it. Therefore the text
 //! itself is judged first, and only what is plain is parsed (2026-07-28 basic, "`icons`", security
 //! considerations).
+//!
+//! An address with its file in it is as long as the file. Here its beginning is judged, and the
+//! rest is where it is read (`data`).
 
 use url::{Origin, Url};
 
@@ -25,6 +28,16 @@ pub(super) enum Place<'a> {
     Web(Url),
 }
 
+impl Place<'_> {
+    /// Whether it is the same server's tomorrow. A port of this machine may be another's.
+    pub(super) fn is_lasting(&self) -> bool {
+        match self {
+            Self::Inline(_) => true,
+            Self::Web(url) => !is_loopback(url),
+        }
+    }
+}
+
 /// What is allowed beside `data:`.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
@@ -36,14 +49,19 @@ pub(super) struct Rules<'a> {
     pub(super) plain_loopback: bool,
 }
 
-/// Judges the address of an icon.
+/// Judges the address of an icon, in a time that does not depend on how long it is.
 pub(super) fn judge<'a>(src: &'a str, rules: Rules<'_>) -> Result<Place<'a>, Refused> {
     if src.len() > MAX_INLINE_BYTES {
         return Err(too_large(MAX_FILE_BYTES));
     }
+    if let Some(text) = src.strip_prefix("data:") {
+        return Ok(Place::Inline(text));
+    }
+    if src.len() > MAX_ADDRESS_BYTES {
+        return Err(refuse(format!("the icon's address has more than {MAX_ADDRESS_BYTES} bytes")));
+    }
     check_text(src)?;
     match scheme(src)? {
-        "data" => Ok(Place::Inline(&src["data:".len()..])),
         "https" => judge_web(src, "https://", rules).map(Place::Web),
         "http" if rules.plain_loopback => judge_web(src, "http://", rules).map(Place::Web),
         "http" => Err(refuse("the icon's address is not https")),
@@ -63,7 +81,8 @@ pub(super) fn host(text: &str) -> Option<Origin> {
     Url::parse(&format!("https://{text}/")).ok().map(|url| url.origin())
 }
 
-fn check_text(src: &str) -> Result<(), Refused> {
+/// Refuses what is no part of an address, as people see them.
+pub(super) fn check_text(src: &str) -> Result<(), Refused> {
     let is_blank = |char: Option<char>| char.is_some_and(char::is_whitespace);
     if is_blank(src.chars().next()) || is_blank(src.chars().next_back()) {
         return Err(refuse("the icon's address begins or ends with a blank"));
@@ -92,9 +111,6 @@ fn scheme(src: &str) -> Result<&str, Refused> {
 }
 
 fn judge_web(src: &str, begin: &str, rules: Rules<'_>) -> Result<Url, Refused> {
-    if src.len() > MAX_ADDRESS_BYTES {
-        return Err(refuse(format!("the icon's address has more than {MAX_ADDRESS_BYTES} bytes")));
-    }
     let rest = src.strip_prefix(begin);
     let rest = rest.ok_or_else(|| refuse("the icon's address names no host"))?;
     if !src.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') {
@@ -140,8 +156,8 @@ fn check_origin(url: &Url, rules: Rules<'_>) -> Result<(), Refused> {
 }
 
 #[cfg(feature = "http")]
-fn is_loopback(home: &Url) -> bool {
-    home.host_str().is_some_and(crate::net::is_loopback)
+fn is_loopback(url: &Url) -> bool {
+    url.host_str().is_some_and(crate::net::is_loopback)
 }
 
 #[cfg(not(feature = "http"))]

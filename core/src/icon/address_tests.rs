@@ -84,7 +84,6 @@ fn a_disguised_address_is_refused_before_anything_reads_it() {
         "https://mcp.example/i.png ",
         "\u{a0}https://mcp.example/i.png",
         "\u{3000}data:,",
-        "data:, ",
         "\thttps://mcp.example/i.png",
         "\u{feff}https://mcp.example/i.png",
         "\u{200b}https://mcp.example/i.png",
@@ -95,7 +94,6 @@ fn a_disguised_address_is_refused_before_anything_reads_it() {
         "https://mcp.example/\u{7f}",
         "https://mcp.example/\u{85}",
         "da\nta:,",
-        "data:image/png,\u{1b}",
         "java\nscript:alert(1)",
         "HTTPS://mcp.example/i.png",
         "Https://mcp.example/i.png",
@@ -237,8 +235,27 @@ fn an_address_that_goes_on_and_on_is_refused() {
     assert_eq!(just.len(), MAX_ADDRESS_BYTES);
     assert_eq!(outcome(&just, HOME, &[], false), Ok(()));
     assert_eq!(outcome(&format!("{just}a"), HOME, &[], false), ADDRESS);
+    let other = format!("javascript:{}", " ".repeat(MAX_ADDRESS_BYTES));
+    assert_eq!(outcome(&other, HOME, &[], false), ADDRESS);
     let inline = format!("data:,{}", "a".repeat(1 << 20));
     assert_eq!(outcome(&inline, HOME, &[], false), Ok(()));
     let flood = format!("data:,{}", "a".repeat(MAX_INLINE_BYTES));
     assert_eq!(outcome(&flood, HOME, &[], false), Err(RefusedReason::TooLarge));
+}
+
+#[test]
+fn a_port_of_this_machine_is_not_the_same_servers_tomorrow() {
+    for (src, home, is_lasting) in [
+        ("data:image/png;base64,AA==", "https://mcp.example/mcp", true),
+        ("https://mcp.example/i.png", "https://mcp.example/mcp", true),
+        ("https://10.0.0.1/i.png", "https://10.0.0.1/mcp", true),
+        ("https://127.0.0.1/i.png", "https://127.0.0.1/mcp", false),
+        ("https://localhost/i.png", "https://localhost/mcp", false),
+        ("http://[::1]:1/i.png", "http://[::1]:1/mcp", false),
+    ] {
+        let home = url(home);
+        let rules = Rules { home: Some(&home), hosts: &[], plain_loopback: true };
+        let Ok(place) = judge(src, rules) else { continue };
+        assert_eq!(place.is_lasting(), is_lasting || cfg!(not(feature = "http")), "{src}");
+    }
 }

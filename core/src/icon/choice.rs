@@ -9,8 +9,8 @@ use super::{MAX_PIXELS, MAX_SIDE};
 pub(super) const MAX_CANDIDATES: usize = 64;
 /// How many sizes of one icon are looked at.
 const MAX_SIZES: usize = 32;
-/// How many icons are tried for one picture, where those before are refused.
-pub(super) const MAX_TRIED: usize = 4;
+/// The longest text that says a size, in bytes.
+const MAX_SIZE_BYTES: usize = 11;
 
 /// An icon as the server tells of it.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ enum Fit {
     TooSmall { missing: u32 },
 }
 
-/// The icons to try, the best first; between equals the server's order counts.
+/// The icons, the best first; between equals the server's order counts.
 pub(super) fn order<'a>(
     candidates: &[Candidate<'a>],
     size: u32,
@@ -57,7 +57,6 @@ pub(super) fn order<'a>(
         looked_at.map(|candidate| (rank(candidate, size, theme), *candidate)).collect();
     // The sort is stable.
     ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.truncate(MAX_TRIED);
     ranked.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
@@ -76,6 +75,9 @@ fn rank(candidate: &Candidate<'_>, size: u32, theme: &str) -> Rank {
 
 /// How one size fits; nothing if it is no size.
 fn fit(text: &str, wanted: u32) -> Option<Fit> {
+    if text.len() > MAX_SIZE_BYTES {
+        return None;
+    }
     if text.eq_ignore_ascii_case("any") {
         return Some(Fit::Scales);
     }
@@ -209,6 +211,7 @@ mod tests {
         for text in ["64x64", "064x1", "4096x256", "ANY"] {
             assert!(fit(text, 64).is_some(), "{text}");
         }
+        assert!(fit(&format!("64x64{}", " ".repeat(1 << 20)), 64).is_none());
         let icons = [("large", "4096x4096", "", ""), ("small", "8x8", "", "")];
         assert_eq!(names(&icons, 64, "light"), ["large", "small"]);
     }
@@ -217,6 +220,6 @@ mod tests {
     fn a_flood_of_icons_is_cut_off() {
         let mut icons = vec![("small", "16x16", "", ""); MAX_CANDIDATES];
         icons.push(("right", "64x64", "", ""));
-        assert_eq!(names(&icons, 64, "light"), ["small"; MAX_TRIED]);
+        assert_eq!(names(&icons, 64, "light"), ["small"; MAX_CANDIDATES]);
     }
 }

@@ -1,6 +1,7 @@
 //! `data:` addresses: a file that stands in its own address (RFC 2397).
 //!
-//! What the file comes to is told from the length of the text before anything of it is decoded.
+//! What the file comes to is told from the length of the text before anything of it is decoded. All
+//! of the text is gone through, so that it is done where that holds up nobody.
 
 use base64::{
     Engine, alphabet,
@@ -8,7 +9,7 @@ use base64::{
 };
 use percent_encoding::percent_decode_str;
 
-use super::{MAX_FILE_BYTES, Refused, RefusedReason, refused::too_large};
+use super::{MAX_FILE_BYTES, Refused, RefusedReason, address::check_text, refused::too_large};
 
 /// The longest that may stand in front of the comma, in bytes.
 const MAX_HEAD_BYTES: usize = 256;
@@ -22,6 +23,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 /// Takes apart what stands behind `data:`: the file, and the media type that it says it has.
 pub(super) fn decode(text: &str) -> Result<(Vec<u8>, Option<&str>), Refused> {
+    check_text(text.trim_start_matches(' '))?;
     let head_room = text.len().min(MAX_HEAD_BYTES);
     let comma = text.as_bytes()[..head_room].iter().position(|byte| *byte == b',');
     let comma =
@@ -29,7 +31,8 @@ pub(super) fn decode(text: &str) -> Result<(Vec<u8>, Option<&str>), Refused> {
     let (head, payload) = (&text[..comma], &text[comma + 1..]);
     let mut parts = head.split(';');
     let media_type = parts.next().map(str::trim).filter(|text| !text.is_empty());
-    let is_base64 = parts.next_back().is_some_and(|last| last.trim() == "base64");
+    let is_base64 =
+        parts.next_back().is_some_and(|last| last.trim().eq_ignore_ascii_case("base64"));
     let bytes = if is_base64 { from_base64(payload)? } else { from_escapes(payload)? };
     Ok((bytes, media_type))
 }
@@ -89,6 +92,8 @@ mod tests {
         for (text, bytes, media_type) in [
             ("image/png;base64,AAEC", &[0, 1, 2][..], Some("image/png")),
             ("image/png;base64,AAE=", &[0, 1], Some("image/png")),
+            ("image/png;BASE64,AAE=", &[0, 1], Some("image/png")),
+            ("image/png; Base64,AAE=", &[0, 1], Some("image/png")),
             ("image/png;base64,AAE", &[0, 1], Some("image/png")),
             ("image/png;base64,AA", &[0], Some("image/png")),
             ("image/png;base64,+/+/", &[0xfb, 0xff, 0xbf], Some("image/png")),
@@ -124,6 +129,9 @@ mod tests {
             "image/svg+xml,%+1",
             "image/svg+xml,%ü",
             "image/svg+xml,<svg fill='#fff'/>",
+            ", ",
+            ",a\n",
+            ",\u{1b}",
         ] {
             assert_eq!(reason(text), RefusedReason::Address, "{text}");
         }

@@ -5,7 +5,7 @@
 //! comes back is bounded, whatever it says of its length (2026-07-28 basic, "`icons`", security
 //! considerations).
 
-use std::time::Duration;
+use std::{error::Error as _, time::Duration};
 
 use bytes::Bytes;
 use http::{HeaderMap, Request, StatusCode, header};
@@ -14,7 +14,7 @@ use url::Url;
 use super::{MAX_FILE_BYTES, Refused, RefusedReason, refused::too_large};
 use crate::{
     error::{Error, ErrorCode},
-    net::{HttpClient, describe_status, exchange},
+    net::{HttpClient, OtherOrigin, describe_status, exchange},
     text::display_safe,
 };
 
@@ -54,7 +54,9 @@ fn media_type(headers: &HeaderMap) -> Option<String> {
 }
 
 fn failed(error: &Error) -> Refused {
+    let leads_elsewhere = error.source().is_some_and(<dyn std::error::Error>::is::<OtherOrigin>);
     match error.code() {
+        _ if leads_elsewhere => Refused::new(RefusedReason::Origin, said(error)),
         ErrorCode::Limit => too_large(MAX_FILE_BYTES),
         ErrorCode::Denied => Refused::new(RefusedReason::Origin, said(error)),
         _ => unreachable(said(error)),

@@ -10,7 +10,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use bytes::Bytes;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     task::spawn_blocking,
@@ -30,15 +29,24 @@ use super::{
 const MAX_FETCHES: usize = 4;
 /// How many are drawn at once.
 const MAX_DRAWINGS: usize = 2;
-/// How long an icon waits for its turn, to be fetched and to be drawn.
+/// How many icons are tried for one picture, where those before are refused. One whose address
+/// alone is refused is not tried.
+const MAX_TRIED: usize = 4;
+/// How long a picture waits for its turns, all its icons together.
 const MAX_WAIT: Duration = Duration::from_secs(30);
+/// The longest address with its file in it that is looked for among the pictures before it has its
+/// turn: up to there that takes less time than to hand it over.
+const MAX_AT_ONCE: usize = 32 << 10;
+/// The longest media type, in bytes.
+const MAX_TYPE_BYTES: usize = 256;
 
 /// Makes pictures of the icons of servers, and keeps those that it has made.
 ///
 /// Cloning is cheap and shares the pictures and the bounds on what is done at once: four icons are
-/// fetched and two are drawn at a time. Give the same one to every client
-/// ([`ClientBuilder::icons`](crate::client::ClientBuilder::icons)). It is used on a Tokio runtime;
-/// computing and files are kept off its workers.
+/// fetched and two are drawn at a time, and of one server half as many, so that no server holds up
+/// the icons of others. A picture waits for its turn for 30 s at the most. Give the same one to
+/// every client ([`ClientBuilder::icons`](crate::client::ClientBuilder::icons)). It is used on a
+/// Tokio runtime; computing and files are kept off its workers.
 #[derive(Clone)]
 pub struct Icons(Arc<Inner>);
 
@@ -53,19 +61,17 @@ struct Inner {
 
 /// One icon that is to be made.
 struct Task {
-    /// What is found by its address.
-    key: Key,
+    /// What is found by its address; nothing where that may be another server's tomorrow.
+    key: Option<Key>,
     size: u32,
     /// The media types that were said, each of which must be that of the bytes.
     said: Vec<String>,
 }
 
-/// Where the bytes of an icon are.
-enum File {
-    /// In a `data:` address.
-    Inline(String),
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "nothing is fetched"))]
-    Fetched(Bytes),
+impl Task {
+    fn new(key: Option<Key>, candidate: &Candidate<'_>, size: u32) -> Self {
+        Self { key, size, said: candidate.media_type.map(str::to_owned).into_iter().collect() }
+    }
 }
 
 impl Icons {
@@ -95,45 +101,88 @@ impl Icons {
         theme: &str,
     ) -> Result<SafeIcon, Refused> {
         check_size(size)?;
-        let mut left = self.0.settings.fetch_time;
-        let mut first = None;
-        for candidate in choice::order(candidates, size, theme) {
-            match self.try_one(site, &candidate, size, &mut left).await {
-                Ok(icon) => return Ok(icon),
-                Err(refused) => {
-                    let reason = refused.reason().name();
+        let ranked = choice::order(candidates, size, theme);
+        let mut refused = None;
+        let time = MAX_WAIT.saturating_add(self.0.settings.fetch_time);
+        let first_good = timeout(time, self.first_good(site, &ranked, size, &mut refused)).await;
+        match first_good {
+            Ok(Some(icon)) => return Ok(icon),
+            Ok(None) => {}
+            Err(_) => {
+                refused.get_or_insert_with(busy);
+            }
+        }
+        Err(refused.unwrap_or_else(|| Refused::new(RefusedReason::Missing, "there is no icon")))
+    }
+
+    /// The first of these that is shown. Why the first one was refused is put into `refused`.
+    async fn first_good(
+        &self,
+        site: &Site,
+        ranked: &[Candidate<'_>],
+        size: u32,
+        refused: &mut Option<Refused>,
+    ) -> Option<SafeIcon> {
+        let (mut tried, mut left) = (0, self.0.settings.fetch_time);
+        for candidate in ranked {
+            let outcome = match self.judge(site, candidate) {
+                Ok(_) if tried == MAX_TRIED => break,
+                Ok(place) => {
+                    tried += 1;
+                    self.try_one(site, place, candidate, size, &mut left).await
+                }
+                Err(refused) => Err(refused),
+            };
+            match outcome {
+                Ok(icon) => return Some(icon),
+                Err(why) => {
+                    let reason = why.reason().name();
                     tracing::debug!(
-                        target: "hostline::icon", server = site.label(), reason, %refused, "refused"
+                        target: "hostline::icon", server = site.label(), reason, %why, "refused"
                     );
-                    first.get_or_insert(refused);
+                    refused.get_or_insert(why);
                 }
             }
         }
-        Err(first.unwrap_or_else(|| Refused::new(RefusedReason::Missing, "there is no icon")))
+        None
     }
 
-    /// The picture of one icon. Whoever asks for the same one meanwhile waits for the same picture.
-    async fn try_one(
-        &self,
-        site: &Site,
-        candidate: &Candidate<'_>,
-        size: u32,
-        left: &mut Duration,
-    ) -> Result<SafeIcon, Refused> {
+    /// Where an icon is, if it may be had from there. It is judged each time: what one server may
+    /// show from a place, another may not.
+    fn judge<'a>(&self, site: &Site, candidate: &Candidate<'a>) -> Result<Place<'a>, Refused> {
+        if candidate.media_type.is_some_and(|said| said.len() > MAX_TYPE_BYTES) {
+            let sentence = "the icon's media type is longer than any that is known";
+            return Err(Refused::new(RefusedReason::OtherType, sentence));
+        }
         let settings = &self.0.settings;
         let rules = Rules {
             home: site.home(),
             hosts: &settings.hosts,
             plain_loopback: settings.plain_loopback,
         };
-        // Judged each time: what one server may show from there, another may not.
-        let place = address::judge(candidate.src, rules)?;
+        address::judge(candidate.src, rules)
+    }
+
+    /// The picture of one icon. Whoever asks for the same one meanwhile waits for the same picture.
+    async fn try_one(
+        &self,
+        site: &Site,
+        place: Place<'_>,
+        candidate: &Candidate<'_>,
+        size: u32,
+        left: &mut Duration,
+    ) -> Result<SafeIcon, Refused> {
+        if let Place::Inline(text) = &place
+            && text.len() > MAX_AT_ONCE
+        {
+            return self.draw_long(site, candidate, size).await;
+        }
         let key = Key::of_address(candidate.src, candidate.media_type, size);
-        if let Some(icon) = self.0.memory.picture(&key, SystemTime::now()) {
+        let kept = place.is_lasting().then_some(key);
+        if let Some(icon) = kept.and_then(|key| self.0.memory.picture(&key, SystemTime::now())) {
             return Ok(icon);
         }
-        let said = candidate.media_type.map(str::to_owned).into_iter().collect();
-        let task = Task { key, size, said };
+        let task = Task::new(kept, candidate, size);
         let outcome = site.outcome(key);
         outcome.get_or_init(|| self.make(site, place, task, left)).await.clone()
     }
@@ -146,9 +195,35 @@ impl Icons {
         left: &mut Duration,
     ) -> Result<SafeIcon, Refused> {
         match place {
-            Place::Inline(text) => self.draw(File::Inline(text.to_owned()), task).await,
+            Place::Inline(text) => {
+                let turn = self.turn_to_draw(site).await?;
+                let text = text.to_owned();
+                self.draw(turn, move |inner| inner.draw_inline(&text, &task)).await
+            }
             Place::Web(url) => self.make_of_web(site, &url, task, left).await,
         }
+    }
+
+    /// The picture of an icon with a long file in its address, which has its turn before anything
+    /// goes through that. So whoever asks for the same one meanwhile finds what the first has made.
+    async fn draw_long(
+        &self,
+        site: &Site,
+        candidate: &Candidate<'_>,
+        size: u32,
+    ) -> Result<SafeIcon, Refused> {
+        let turn = self.turn_to_draw(site).await?;
+        let src = candidate.src.to_owned();
+        let mut task = Task::new(None, candidate, size);
+        self.draw(turn, move |inner| {
+            let key = Key::of_address(&src, task.said.first().map(String::as_str), size);
+            if let Some(icon) = inner.memory.picture(&key, SystemTime::now()) {
+                return Ok(icon);
+            }
+            task.key = Some(key);
+            inner.draw_inline(src.strip_prefix("data:").unwrap_or_default(), &task)
+        })
+        .await
     }
 
     #[cfg(feature = "http")]
@@ -159,15 +234,16 @@ impl Icons {
         mut task: Task,
         left: &mut Duration,
     ) -> Result<SafeIcon, Refused> {
-        let (key, size) = (task.key, task.size);
-        let known = self.blocking(move |inner| Ok(inner.known(key, size))).await?;
-        if let Some(icon) = known {
-            return Ok(icon);
+        if let Some(key) = task.key {
+            let size = task.size;
+            if let Some(icon) = self.blocking(move |inner| Ok(inner.known(key, size))).await? {
+                return Ok(icon);
+            }
         }
         if left.is_zero() {
             return Err(too_late(self.0.settings.fetch_time));
         }
-        let slot = turn(&self.0.fetches).await?;
+        let turn = turn(site.fetches(), &self.0.fetches).await?;
         let begun = tokio::time::Instant::now();
         let whole = async {
             let client = site.client_for(url).await;
@@ -176,10 +252,11 @@ impl Icons {
         let fetched = timeout(*left, whole).await;
         let fetched = fetched.unwrap_or_else(|_| Err(too_late(self.0.settings.fetch_time)));
         *left = left.saturating_sub(begun.elapsed());
-        drop(slot);
+        drop(turn);
         let fetched = fetched?;
         task.said.extend(fetched.media_type);
-        self.draw(File::Fetched(fetched.bytes), task).await
+        let turn = self.turn_to_draw(site).await?;
+        self.draw(turn, move |inner| inner.draw_fetched(&fetched.bytes, &task)).await
     }
 
     #[cfg(not(feature = "http"))]
@@ -195,13 +272,20 @@ impl Icons {
         Err(Refused::new(RefusedReason::Unreachable, sentence))
     }
 
+    async fn turn_to_draw(&self, site: &Site) -> Result<Turn, Refused> {
+        turn(site.drawings(), &self.0.drawings).await
+    }
+
     /// Draws beside the workers of the runtime. What has begun to compute cannot be stopped, so the
-    /// permit goes with it.
-    async fn draw(&self, file: File, task: Task) -> Result<SafeIcon, Refused> {
-        let turn = turn(&self.0.drawings).await?;
+    /// turn goes with it.
+    async fn draw(
+        &self,
+        turn: Turn,
+        work: impl FnOnce(&Inner) -> Result<SafeIcon, Refused> + Send + 'static,
+    ) -> Result<SafeIcon, Refused> {
         self.blocking(move |inner| {
             let _turn = turn;
-            inner.draw(&file, &task)
+            work(inner)
         })
         .await
     }
@@ -227,24 +311,28 @@ impl Inner {
         Some(icon)
     }
 
-    /// Makes the picture of a file, or finds it.
-    fn draw(&self, file: &File, task: &Task) -> Result<SafeIcon, Refused> {
-        let icon = match file {
-            File::Inline(text) => {
-                let (bytes, said) = data::decode(text)?;
-                self.draw_bytes(&bytes, task.said.iter().map(String::as_str).chain(said), task)?.0
+    /// Makes the picture of the file in an address, or finds it. `text` stands behind `data:`.
+    fn draw_inline(&self, text: &str, task: &Task) -> Result<SafeIcon, Refused> {
+        let (bytes, said) = data::decode(text)?;
+        let said = task.said.iter().map(String::as_str).chain(said);
+        let (icon, _) = self.draw_bytes(&bytes, said, task)?;
+        if let Some(key) = task.key {
+            self.memory.keep(key, icon.clone(), None);
+        }
+        Ok(icon)
+    }
+
+    /// Makes the picture of a file that was fetched, or finds it.
+    #[cfg(feature = "http")]
+    fn draw_fetched(&self, bytes: &[u8], task: &Task) -> Result<SafeIcon, Refused> {
+        let (icon, picture) = self.draw_bytes(bytes, task.said.iter().map(String::as_str), task)?;
+        if let Some(key) = task.key {
+            let now = SystemTime::now();
+            if let Some(disk) = &self.disk {
+                disk.keep_address(key, picture, now);
             }
-            File::Fetched(bytes) => {
-                let said = task.said.iter().map(String::as_str);
-                let (icon, picture) = self.draw_bytes(bytes, said, task)?;
-                if let Some(disk) = &self.disk {
-                    disk.keep_address(task.key, picture, SystemTime::now());
-                }
-                icon
-            }
-        };
-        let fetched = matches!(file, File::Fetched(_)).then(SystemTime::now);
-        self.memory.keep(task.key, icon.clone(), fetched);
+            self.memory.keep(key, icon.clone(), Some(now));
+        }
         Ok(icon)
     }
 
@@ -276,12 +364,20 @@ fn too_late(time: Duration) -> Refused {
     Refused::new(RefusedReason::Unreachable, sentence)
 }
 
-async fn turn(turns: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refused> {
-    let turn = timeout(MAX_WAIT, turns.clone().acquire_owned()).await;
-    turn.ok().and_then(Result::ok).ok_or_else(|| {
-        let sentence = format!("the icon waited {MAX_WAIT:?} for its turn");
-        Refused::new(RefusedReason::Unreachable, sentence)
-    })
+/// A turn of a server, and one of all servers.
+type Turn = (OwnedSemaphorePermit, OwnedSemaphorePermit);
+
+/// Waits for the turn of a server among its own first: only then does it stand in the way of others.
+async fn turn(own: &Arc<Semaphore>, all: &Arc<Semaphore>) -> Result<Turn, Refused> {
+    // Nobody closes either of them.
+    let own = own.clone().acquire_owned().await.map_err(|_| busy())?;
+    let all = all.clone().acquire_owned().await.map_err(|_| busy())?;
+    Ok((own, all))
+}
+
+fn busy() -> Refused {
+    let sentence = format!("the icon waited {MAX_WAIT:?} for its turn");
+    Refused::new(RefusedReason::Busy, sentence)
 }
 
 impl Default for Icons {

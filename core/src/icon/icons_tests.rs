@@ -88,7 +88,7 @@ async fn every_type_that_was_said_must_be_that_of_the_bytes() {
 async fn a_broken_icon_does_not_hide_a_good_one_and_the_first_refusal_is_told() {
     let good = inline(&png());
     let icons = Icons::default();
-    let broken = ["javascript:1", "data:image/png,GIF8", "ftp://x/", "https://mcp.example/i"];
+    let broken = ["data:image/png,GIF8", "data:,", "data:;base64,!", "data:image/png,x"];
     for count in 0..4 {
         let mut candidates: Vec<_> = broken[..count].iter().map(|src| candidate(src)).collect();
         candidates.push(candidate(&good));
@@ -96,10 +96,75 @@ async fn a_broken_icon_does_not_hide_a_good_one_and_the_first_refusal_is_told() 
     }
     let mut candidates: Vec<_> = broken.iter().map(|src| candidate(src)).collect();
     candidates.push(candidate(&good));
+    let first = ask(&icons, &process(), &candidates).await.unwrap_err();
+    assert_eq!(first, RefusedReason::UnknownType);
+    candidates.swap(0, 2);
     assert_eq!(ask(&icons, &process(), &candidates).await.unwrap_err(), RefusedReason::Address);
-    candidates.truncate(4);
-    candidates.reverse();
-    assert_eq!(ask(&icons, &process(), &candidates).await.unwrap_err(), RefusedReason::Origin);
+}
+
+#[tokio::test]
+async fn what_its_address_alone_refuses_is_not_tried() {
+    let (good, long) = (inline(&png()), "image/png;".repeat(30));
+    let junk = [
+        candidate("javascript:1"),
+        candidate("https://mcp.example/i"),
+        candidate("ftp://x/"),
+        Candidate { media_type: Some(&long), ..candidate(&good) },
+    ];
+    let mut candidates = junk.repeat(15);
+    let alone = ask(&Icons::default(), &process(), &candidates).await.unwrap_err();
+    assert_eq!(alone, RefusedReason::Address, "the first of them is told");
+    candidates.push(candidate("data:,"));
+    candidates.push(candidate(&good));
+    assert!(ask(&Icons::default(), &process(), &candidates).await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn all_the_waiting_for_a_picture_has_one_end_which_has_a_name_of_its_own() {
+    let (icons, site) = (Icons::default(), process());
+    let _turns = icons.0.drawings.clone().acquire_many_owned(2).await.unwrap();
+    let sources = ["data:,a", "data:,b", "data:,c", "data:,d"];
+    let began = tokio::time::Instant::now();
+    let refused = ask(&icons, &site, &sources.map(candidate)).await.unwrap_err();
+    assert_eq!(refused, RefusedReason::Busy);
+    assert_eq!(began.elapsed(), MAX_WAIT + IconSettings::FETCH_TIME);
+}
+
+#[tokio::test]
+async fn a_server_that_has_much_to_draw_leaves_a_turn_to_others() {
+    let (icons, greedy, src) = (Icons::default(), process(), inline(&png()));
+    // What it draws takes long.
+    let _drawing = icons.turn_to_draw(&greedy).await.unwrap();
+    let sources = ["data:,a", "data:,b", "data:,c"];
+    let candidates = sources.map(candidate);
+    let mut waiting = Box::pin(ask(&icons, &greedy, &candidates));
+    let (modest, good) = (process(), [candidate(&src)]);
+    tokio::select! {
+        biased;
+        outcome = &mut waiting => panic!("{outcome:?}"),
+        icon = ask(&icons, &modest, &good) => assert!(icon.is_ok()),
+    }
+}
+
+#[tokio::test]
+async fn a_long_file_in_an_address_waits_for_its_turn_before_anything_goes_through_it() {
+    let (icons, site) = (Icons::default(), process());
+    let long = inline(&[png(), vec![0; 2 * MAX_AT_ONCE]].concat());
+    let broken = format!("{long}\u{1b}");
+    let turn = icons.turn_to_draw(&site).await.unwrap();
+    let candidates = [candidate(&broken)];
+    let mut refused = Box::pin(ask(&icons, &site, &candidates));
+    tokio::select! {
+        biased;
+        outcome = &mut refused => panic!("{outcome:?}"),
+        () = std::future::ready(()) => {}
+    }
+    drop(turn);
+    assert_eq!(refused.await.unwrap_err(), RefusedReason::Address);
+    let icon = ask(&icons, &site, &[candidate(&long)]).await.unwrap();
+    assert_eq!(ask(&icons, &site, &[candidate(&long)]).await.unwrap(), icon);
+    let asked = Candidate { media_type: Some("image/jpeg"), ..candidate(&long) };
+    assert_eq!(ask(&icons, &site, &[asked]).await.unwrap_err(), RefusedReason::OtherType);
 }
 
 #[tokio::test]

@@ -14,6 +14,8 @@ pub enum RefusedReason {
     Origin,
     /// It could not be had.
     Unreachable,
+    /// It waited too long for its turn, because too much else is done. Asking again may help.
+    Busy,
     /// The file is longer than an icon may be.
     TooLarge,
     /// Its sides, pixels or frames are more than an icon may have.
@@ -42,6 +44,7 @@ impl RefusedReason {
             Self::Address => "address",
             Self::Origin => "origin",
             Self::Unreachable => "unreachable",
+            Self::Busy => "busy",
             Self::TooLarge => "too_large",
             Self::Dimensions => "dimensions",
             Self::UnknownType => "unknown_type",

@@ -6,12 +6,17 @@ use std::{
     sync::{Arc, Mutex, PoisonError, Weak},
 };
 
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 use url::Url;
 
 use super::{Refused, SafeIcon, cache::Key};
 #[cfg(feature = "http")]
 use crate::net::{Guard, HttpClient};
+
+/// How many icons of one server are fetched at once.
+pub(super) const MAX_FETCHES: usize = 2;
+/// How many icons of one server are drawn at once.
+const MAX_DRAWINGS: usize = 1;
 
 /// What an icon came to, for all who ask for it at once.
 pub(super) type Outcome = OnceCell<Result<SafeIcon, Refused>>;
@@ -23,6 +28,9 @@ pub(crate) struct Site {
     home: Option<Url>,
     /// What is being made just now.
     underway: Mutex<HashMap<Key, Weak<Outcome>>>,
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "nothing is fetched"))]
+    fetches: Arc<Semaphore>,
+    drawings: Arc<Semaphore>,
     #[cfg(feature = "http")]
     http: HttpClient,
     /// For addresses at the server's own origin.
@@ -40,6 +48,8 @@ impl Site {
             label,
             home,
             underway: Mutex::default(),
+            fetches: Arc::new(Semaphore::new(MAX_FETCHES)),
+            drawings: Arc::new(Semaphore::new(MAX_DRAWINGS)),
             #[cfg(feature = "http")]
             http,
             #[cfg(feature = "http")]
@@ -55,6 +65,17 @@ impl Site {
         self.home.as_ref()
     }
 
+    /// The turns of this server to fetch.
+    #[cfg(feature = "http")]
+    pub(super) fn fetches(&self) -> &Arc<Semaphore> {
+        &self.fetches
+    }
+
+    /// The turns of this server to draw.
+    pub(super) fn drawings(&self) -> &Arc<Semaphore> {
+        &self.drawings
+    }
+
     /// What an icon comes to: a place that is filled by the first who asks, and if that one gives
     /// up, by the next.
     pub(super) fn outcome(&self, key: Key) -> Arc<Outcome> {
@@ -68,8 +89,9 @@ impl Site {
         outcome
     }
 
-    /// The client for an address that was judged: the guard allows what the server's own address
-    /// allows, or that of a host that the person has named.
+    /// The client for an address that was judged. At the server's own origin the guard allows what
+    /// the address allows at which the server was reached: its name may lead elsewhere by now. At
+    /// the host that the person has named it allows what that name leads to.
     #[cfg(feature = "http")]
     pub(super) async fn client_for(&self, url: &Url) -> HttpClient {
         let Some(home) = self.home.as_ref().filter(|home| home.origin() == url.origin()) else {
@@ -79,21 +101,13 @@ impl Site {
         if let Some(client) = &*known() {
             return client.clone();
         }
-        let guard = Guard::for_server(home).await;
-        // While names cannot be resolved nothing is learnt for later.
+        let guard = self.http.guard_for(home);
+        // While it is not known where the server stands nothing is learnt for later.
         let is_lasting = guard.is_lasting();
         let client = self.http.guarded(guard);
         if is_lasting {
             *known() = Some(client.clone());
         }
         client
-    }
-
-    /// A server whose names resolve as a test wants.
-    #[cfg(test)]
-    #[cfg(feature = "http")]
-    pub(super) fn guarded_by(home: &Url, http: HttpClient, guard: Guard) -> Self {
-        let guarded = Mutex::new(Some(http.guarded(guard)));
-        Self { guarded, ..Self::new("a test".into(), Some(home.clone()), http) }
     }
 }

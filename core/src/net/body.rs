@@ -1,4 +1,7 @@
 //! The body of an answer: decompressed, bounded, in chunks or whole.
+//!
+//! Compressed bytes are counted too. A peer could send them without an end, all of which come to
+//! nothing: empty members of gzip, empty blocks in one.
 
 use std::{
     io,
@@ -13,7 +16,10 @@ use http::{HeaderMap, header};
 use http_body::Body as _;
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
-use tokio::io::{AsyncBufRead, AsyncRead, AsyncReadExt, ReadBuf};
+use tokio::{
+    io::{AsyncBufRead, AsyncRead, AsyncReadExt, ReadBuf},
+    task::coop::poll_proceed,
+};
 
 use crate::error::{Error, ErrorCode, Result};
 
@@ -21,6 +27,13 @@ use crate::error::{Error, ErrorCode, Result};
 const DECODED_CHUNK: usize = 16 << 10;
 /// The most that is allotted on the word of a `content-length` alone.
 const PREALLOCATED: usize = 8 << 20;
+/// How many compressed bytes may come to nothing, one behind the other, in a body that is read as it
+/// comes.
+const MAX_FRUITLESS: usize = 1 << 20;
+/// How many compressed bytes a body may have beside an eighth more than it comes to.
+const FRAMING: usize = 64 << 10;
+/// How many compressed bytes a decoder gets at a time. It takes all of them before others run.
+const COMPRESSED_CHUNK: usize = 4 << 10;
 
 /// A body that is still arriving. Dropping it ends the exchange.
 pub(crate) struct Body {
@@ -30,8 +43,25 @@ pub(crate) struct Body {
 
 enum Source {
     Plain(Incoming),
-    Decoded { reader: Pin<Box<dyn AsyncRead + Send>>, buffer: BytesMut },
+    Decoded { reader: Box<dyn Decoder>, buffer: BytesMut },
 }
+
+/// What unpacks compressed bytes.
+trait Decoder: AsyncRead + Send + Unpin {
+    fn compressed(&mut self) -> &mut Chunks;
+}
+
+macro_rules! decoders {
+    ($($decoder:ident)+) => {
+        $(impl Decoder for $decoder<Chunks> {
+            fn compressed(&mut self) -> &mut Chunks {
+                self.get_mut()
+            }
+        })+
+    };
+}
+
+decoders!(GzipDecoder BrotliDecoder ZlibDecoder);
 
 impl Body {
     /// # Errors
@@ -49,7 +79,16 @@ impl Body {
     }
 
     /// The next bytes; nothing at the end.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Limit`] if more than a mebibyte of compressed bytes comes to nothing.
     pub(crate) async fn chunk(&mut self) -> Result<Option<Bytes>> {
+        let chunk = self.next().await?;
+        self.source.allow(MAX_FRUITLESS);
+        Ok(chunk)
+    }
+
+    async fn next(&mut self) -> Result<Option<Bytes>> {
         // A few bytes can unpack to many chunks, all of them ready at once: without this a task
         // that throws them away would never let others run, nor be ended.
         tokio::task::coop::consume_budget().await;
@@ -65,13 +104,15 @@ impl Body {
     /// All of the body, without copying it if it came in one piece.
     ///
     /// # Errors
-    /// [`ErrorCode::Limit`] if it is longer than `limit`, counted after decompression.
+    /// [`ErrorCode::Limit`] if it is longer than `limit`, counted after decompression, or if it has
+    /// many more compressed bytes than that.
     pub(crate) async fn collect(mut self, limit: usize) -> Result<Bytes> {
         let expected = self.source.expected();
         if expected.is_some_and(|bytes| bytes > limit) {
             return Err(too_long(limit));
         }
-        let Some(first) = self.chunk().await? else { return Ok(Bytes::new()) };
+        self.source.allow(limit.saturating_add(limit / 8).saturating_add(FRAMING));
+        let Some(first) = self.next().await? else { return Ok(Bytes::new()) };
         let mut whole = match self.second(&first).await? {
             None => return if first.len() > limit { Err(too_long(limit)) } else { Ok(first) },
             Some(second) => {
@@ -84,7 +125,7 @@ impl Body {
             }
         };
         while whole.len() <= limit {
-            match self.chunk().await? {
+            match self.next().await? {
                 Some(more) => whole.extend_from_slice(&more),
                 None => return Ok(whole.freeze()),
             }
@@ -96,7 +137,7 @@ impl Body {
     async fn second(&mut self, first: &Bytes) -> Result<Option<Bytes>> {
         match &self.source {
             Source::Plain(incoming) if incoming.is_end_stream() && !first.is_empty() => Ok(None),
-            _ => self.chunk().await,
+            _ => self.next().await,
         }
     }
 }
@@ -120,9 +161,16 @@ impl Source {
                 match reader.read_buf(buffer).await {
                     Ok(0) => Ok(None),
                     Ok(_) => Ok(Some(buffer.split().freeze())),
-                    Err(cause) => Err(broken(cause)),
+                    Err(cause) => Err(not_decoded(cause)),
                 }
             }
+        }
+    }
+
+    /// Says how many compressed bytes may come from now on.
+    fn allow(&mut self, bytes: usize) {
+        if let Self::Decoded { reader, .. } = self {
+            reader.compressed().left = bytes;
         }
     }
 
@@ -137,16 +185,16 @@ impl Source {
 
 fn decoded(incoming: Incoming, coding: &http::HeaderValue) -> Result<Source> {
     let text = coding.to_str().unwrap_or("?").trim().to_ascii_lowercase();
-    let chunks = Chunks { incoming, current: Bytes::new() };
-    let reader: Pin<Box<dyn AsyncRead + Send>> = match &*text {
+    let chunks = Chunks { incoming, current: Bytes::new(), left: MAX_FRUITLESS };
+    let reader: Box<dyn Decoder> = match &*text {
         "" | "identity" => return Ok(Source::Plain(chunks.incoming)),
         "gzip" | "x-gzip" => {
             let mut decoder = GzipDecoder::new(chunks);
             decoder.multiple_members(true);
-            Box::pin(decoder)
+            Box::new(decoder)
         }
-        "br" => Box::pin(BrotliDecoder::new(chunks)),
-        "deflate" => Box::pin(ZlibDecoder::new(chunks)),
+        "br" => Box::new(BrotliDecoder::new(chunks)),
+        "deflate" => Box::new(ZlibDecoder::new(chunks)),
         _ => {
             let message = format!("the server's answer has the unknown content encoding {text:?}");
             return Err(Error::new(ErrorCode::Protocol, message));
@@ -161,6 +209,14 @@ fn broken(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
         .with_source(cause)
 }
 
+/// A decoder passes on what went wrong with the bytes that it reads.
+fn not_decoded(cause: io::Error) -> Error {
+    match cause.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
+        Some(error) => error.clone(),
+        None => broken(cause),
+    }
+}
+
 fn too_long(limit: usize) -> Error {
     Error::new(ErrorCode::Limit, format!("the answer is longer than the limit of {limit} bytes"))
         .with_next_step("ask for less, or raise the limit")
@@ -170,19 +226,40 @@ fn too_long(limit: usize) -> Error {
 struct Chunks {
     incoming: Incoming,
     current: Bytes,
+    /// How many more may come.
+    left: usize,
+}
+
+impl Chunks {
+    fn receive(&mut self, bytes: Bytes) -> io::Result<()> {
+        self.left = self.left.checked_sub(bytes.len()).ok_or_else(|| {
+            let message = "the compressed answer has far more bytes than it comes to";
+            io::Error::other(Error::new(ErrorCode::Limit, message))
+        })?;
+        self.current = bytes;
+        Ok(())
+    }
 }
 
 impl AsyncBufRead for Chunks {
     fn poll_fill_buf(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<&[u8]>> {
         let this = self.get_mut();
-        while this.current.is_empty() {
-            match ready!(Pin::new(&mut this.incoming).poll_frame(cx)) {
+        loop {
+            // They may all be here already, and come to nothing: others run in between.
+            let step = ready!(poll_proceed(cx));
+            if !this.current.is_empty() {
+                step.made_progress();
+                break;
+            }
+            let frame = ready!(Pin::new(&mut this.incoming).poll_frame(cx));
+            step.made_progress();
+            match frame {
                 None => break,
                 Some(Err(cause)) => return Poll::Ready(Err(io::Error::other(cause))),
-                Some(Ok(frame)) => this.current = frame.into_data().unwrap_or_default(),
+                Some(Ok(frame)) => this.receive(frame.into_data().unwrap_or_default())?,
             }
         }
-        Poll::Ready(Ok(&this.current))
+        Poll::Ready(Ok(&this.current[..this.current.len().min(COMPRESSED_CHUNK)]))
     }
 
     fn consume(self: Pin<&mut Self>, amount: usize) {
@@ -203,3 +280,7 @@ impl AsyncRead for Chunks {
         Poll::Ready(Ok(()))
     }
 }
+
+#[cfg(test)]
+#[path = "body_tests.rs"]
+mod tests;

@@ -14,7 +14,8 @@ use tokio::task::JoinSet;
 use url::Url;
 
 use super::{
-    Body, Guard, HttpSettings, connect::Connector, failure, observer::Watch, redirect, tls::Tls,
+    Body, Guard, HttpSettings, connect::Connector, failure, observer::Watch, reached::Reached,
+    redirect, tls::Tls,
 };
 use crate::error::{Error, ErrorCode, Result};
 
@@ -41,6 +42,7 @@ struct Inner {
     settings: HttpSettings,
     tls: Arc<Tls>,
     guard: Option<Arc<Guard>>,
+    reached: Arc<Reached>,
     // Connections run here; dropping the set ends them.
     _connections: Arc<Mutex<JoinSet<()>>>,
 }
@@ -63,7 +65,17 @@ impl HttpClient {
         Self::with(settings, self.0.tls.clone(), Some(Arc::new(guard)))
     }
 
+    /// The guard for what the person's own server says, by where this client has reached that
+    /// server. Where it has not, or a proxy did it, the guard knows the name alone, and is no
+    /// lasting one.
+    pub(crate) fn guard_for(&self, server: &Url) -> Guard {
+        let kinds = server.host_str().map(|host| self.0.reached.kinds(host));
+        Guard::for_reached(server, &kinds.unwrap_or_default(), self.0.settings.lookup.clone())
+    }
+
     fn with(settings: HttpSettings, tls: Arc<Tls>, guard: Option<Arc<Guard>>) -> Self {
+        let reached = Arc::new(Reached::default());
+        let connector = Connector::new(&settings, tls.clone(), guard.clone(), reached.clone());
         let connections = Arc::new(Mutex::new(JoinSet::new()));
         let pool = legacy::Client::builder(Executor(Arc::downgrade(&connections)))
             .timer(TokioTimer::new())
@@ -71,14 +83,22 @@ impl HttpClient {
             .pool_idle_timeout(settings.pool_idle_timeout)
             .http2_keep_alive_interval(H2_KEEPALIVE)
             .http2_keep_alive_timeout(H2_KEEPALIVE_TIMEOUT)
-            .build(Connector::new(&settings, tls.clone(), guard.clone()));
+            .build(connector);
         let mut headers = settings.headers.clone();
         headers.insert(header::USER_AGENT, settings.user_agent.clone());
         if settings.compression {
             let codings = HeaderValue::from_static("gzip, br, deflate");
             headers.insert(header::ACCEPT_ENCODING, codings);
         }
-        Self(Arc::new(Inner { pool, headers, settings, tls, guard, _connections: connections }))
+        Self(Arc::new(Inner {
+            pool,
+            headers,
+            settings,
+            tls,
+            guard,
+            reached,
+            _connections: connections,
+        }))
     }
 
     /// The headers that every request must carry.

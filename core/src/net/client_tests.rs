@@ -6,8 +6,6 @@ use async_compression::tokio::write::{BrotliEncoder, GzipEncoder, ZlibEncoder};
 use http::{Method, StatusCode, Uri};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use rustls::{ServerConfig, crypto::ring};
-use rustls_pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional},
     net::{TcpListener, TcpStream},
@@ -18,7 +16,10 @@ use super::*;
 use crate::{
     ErrorCode,
     net::ProxyPolicy,
-    transport::http::test_server::{Answer, Seen, Server, answer, json, stream, with_header},
+    transport::http::{
+        test_secure::{self, Certificate, certificate},
+        test_server::{Answer, Seen, Server, answer, json, stream, with_header},
+    },
 };
 
 fn request(method: Method, url: &str) -> Request<Full<Bytes>> {
@@ -276,32 +277,6 @@ fn no_proxy() -> HttpClient {
     HttpClient::new(HttpSettings::new().proxy(ProxyPolicy::off()))
 }
 
-struct Certificate {
-    authority: String,
-    config: Arc<ServerConfig>,
-}
-
-/// A certificate authority, and a server's setting with a certificate of its for this machine.
-fn certificate(authority: &str) -> Certificate {
-    let authority_key = rcgen::KeyPair::generate().unwrap();
-    let mut parameters = rcgen::CertificateParams::new(Vec::new()).unwrap();
-    parameters.distinguished_name.push(rcgen::DnType::CommonName, authority);
-    parameters.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
-    let authority = parameters.self_signed(&authority_key).unwrap();
-    let issuer = rcgen::Issuer::from_params(&parameters, authority_key);
-    let key = rcgen::KeyPair::generate().unwrap();
-    let names = vec!["127.0.0.1".to_owned(), "secure.invalid".to_owned()];
-    let server = rcgen::CertificateParams::new(names).unwrap().signed_by(&key, &issuer).unwrap();
-    let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key.serialize_der()));
-    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![server.der().clone()], key)
-        .unwrap();
-    Certificate { authority: authority.pem(), config: Arc::new(config) }
-}
-
 #[tokio::test]
 async fn http_2_is_spoken_where_it_is_offered_and_shares_one_connection() {
     let certificate = certificate("known");
@@ -336,9 +311,7 @@ async fn http_2_is_spoken_where_it_is_offered_and_shares_one_connection() {
 }
 
 async fn secure_server(certificate: &Certificate) -> Server {
-    let acceptor = TlsAcceptor::from(certificate.config.clone());
-    let serve = |_| std::future::ready(json("secure"));
-    Server::start_on(serve, "https", move |stream| acceptor.accept(stream)).await
+    test_secure::server(certificate, |_| std::future::ready(json("secure"))).await
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use std::{
     future::{Ready, ready},
     io,
+    net::IpAddr,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -23,7 +24,8 @@ use rustls::ClientConfig;
 use tower_service::Service;
 
 use super::{
-    Guard, HttpSettings, ProxyPolicy, failure, guard::Resolver, proxy::is_socks, tls::Tls,
+    Guard, HttpSettings, ProxyPolicy, failure, guard::Resolver, proxy::is_socks, reached::Reached,
+    tls::Tls,
 };
 use crate::error::Error;
 
@@ -45,17 +47,26 @@ struct Shared {
     tcp_to_proxies: HttpConnector<Resolver>,
     tls: Arc<Tls>,
     proxy: ProxyPolicy,
+    reached: Arc<Reached>,
     timeout: Duration,
 }
 
 impl Connector {
-    /// With a guard, connections go only to what it allows.
-    pub(super) fn new(settings: &HttpSettings, tls: Arc<Tls>, guard: Option<Arc<Guard>>) -> Self {
+    /// With a guard, connections go only to what it allows. Where they have gone is noted in
+    /// `reached`.
+    pub(super) fn new(
+        settings: &HttpSettings,
+        tls: Arc<Tls>,
+        guard: Option<Arc<Guard>>,
+        reached: Arc<Reached>,
+    ) -> Self {
+        let open = Resolver::Open(settings.lookup.clone());
         Self(Arc::new(Shared {
-            tcp: tcp(settings, Resolver(guard)),
-            tcp_to_proxies: tcp(settings, Resolver(None)),
+            tcp: tcp(settings, guard.map_or_else(|| open.clone(), Resolver::Guarded)),
+            tcp_to_proxies: tcp(settings, open),
             tls,
             proxy: settings.proxy.clone(),
+            reached,
             timeout: settings.connect_timeout,
         }))
     }
@@ -97,18 +108,23 @@ impl Service<Uri> for Connector {
 impl Shared {
     async fn connect(&self, target: &Uri) -> Result<Stream, Error> {
         let secure = target.scheme() == Some(&Scheme::HTTPS);
-        let stream = match self.proxy.intercept(target) {
+        let (mut stream, address) = match self.proxy.intercept(target) {
             None => {
                 let connecting = dial(&self.tcp, target);
                 connecting.await.map_err(|cause| failure::not_connected(target, cause))?
             }
-            Some(proxy) => self.through(target, &proxy, secure).await?,
+            Some(proxy) => (self.through(target, &proxy, secure).await?, None),
         };
-        if !secure {
-            return Ok(stream);
+        if secure {
+            let config = self.tls.configs().await?.server;
+            stream = handshake(stream, config, target)
+                .await
+                .map_err(|cause| failure::no_tls(target, cause))?;
         }
-        let config = self.tls.configs().await?.server;
-        handshake(stream, config, target).await.map_err(|cause| failure::no_tls(target, cause))
+        if let Some((host, address)) = target.host().zip(address) {
+            self.reached.note(host, address);
+        }
+        Ok(stream)
     }
 
     /// Connects to a proxy and lets it connect to the target. Plain HTTP needs no tunnel: an HTTP
@@ -121,7 +137,7 @@ impl Shared {
     ) -> Result<Stream, Error> {
         let address = proxy.uri();
         let connecting = dial(&self.tcp_to_proxies, address);
-        let mut hop =
+        let (mut hop, _) =
             connecting.await.map_err(|cause| failure::no_proxy(address, target, cause))?;
         let refused = |cause: BoxError| failure::proxy_refused(address, target, cause);
         if is_socks(address) {
@@ -145,8 +161,14 @@ impl Shared {
     }
 }
 
-async fn dial(tcp: &HttpConnector<Resolver>, target: &Uri) -> Result<Stream, BoxError> {
-    Ok(Stream::new(tcp.clone().call(target.clone()).await?))
+/// Opens a connection, and tells which address it has led to.
+async fn dial(
+    tcp: &HttpConnector<Resolver>,
+    target: &Uri,
+) -> Result<(Stream, Option<IpAddr>), BoxError> {
+    let tcp = tcp.clone().call(target.clone()).await?;
+    let address = tcp.inner().peer_addr().ok().map(|address| address.ip());
+    Ok((Stream::new(tcp), address))
 }
 
 async fn socks(hop: Stream, target: &Uri, proxy: &Intercept) -> Result<Stream, BoxError> {

@@ -37,7 +37,9 @@ const OWN_LOOKUP_TIME: Duration = Duration::from_secs(5);
 /// to is said by whoever owns the name, and could change between two questions. For the same reason
 /// a kind that was learnt by resolving opens nothing but `https` with a certificate that is valid
 /// there; and it is learnt only of a server that stands in no public place too, so that nobody on
-/// the internet opens a private network by one more answer. Every port is allowed: authorization servers stand at all of them.
+/// the internet opens a private network by one more answer. Where a connection to the server has
+/// been made, its address is what counts, and the name is asked no more: whoever owns it could
+/// answer something else now. Every port is allowed: authorization servers stand at all of them.
 ///
 /// Of a name that resolves to several addresses those that are not allowed are dropped, and the
 /// name is refused if none is left. To refuse it for one of them would make no connection safer,
@@ -51,7 +53,8 @@ const OWN_LOOKUP_TIME: Duration = Duration::from_secs(5);
 pub(crate) struct Guard {
     allowed: Vec<Kind>,
     allows_plain_loopback: bool,
-    /// Whether the person's own server could be resolved, so that there is nothing more to learn.
+    /// Whether it is known where the person's own server stands, so that there is nothing more to
+    /// learn.
     is_lasting: bool,
     lookup: Lookup,
 }
@@ -68,36 +71,33 @@ impl Guard {
     }
 
     pub(crate) async fn for_server_by(url: &Url, lookup: Lookup) -> Self {
-        let mut allowed = vec![Kind::Public];
-        let mut allow = |kind| {
-            if kind != Kind::Nowhere && !allowed.contains(&kind) {
-                allowed.push(kind);
-            }
-        };
-        let said = url.host().and_then(|host| said_by(&host));
-        if let Some(kind) = said {
-            allow(kind);
-        }
-        let mut is_lasting = true;
-        if let Some(Host::Domain(name)) = url.host()
-            && said != Some(Kind::Loopback)
-            && let Ok(name) = name.parse::<Name>()
-        {
+        let mut kinds = Vec::new();
+        if let Some(Ok(name)) = name_to_resolve(url).map(str::parse::<Name>) {
             let found = tokio::time::timeout(OWN_LOOKUP_TIME, lookup(name)).await;
-            let kinds: Vec<Kind> = match found {
-                Ok(Ok(answers)) => answers.iter().map(|answer| Kind::of(answer.ip())).collect(),
-                Ok(Err(_)) | Err(_) => Vec::new(),
-            };
-            is_lasting = !kinds.is_empty();
-            if !kinds.contains(&Kind::Public) {
-                kinds.into_iter().for_each(allow);
+            if let Ok(Ok(answers)) = found {
+                kinds.extend(answers.iter().map(|answer| Kind::of(answer.ip())));
+            }
+        }
+        Self::for_reached(url, &kinds, lookup)
+    }
+
+    /// The same where nobody is asked: `kinds` are those of the addresses at which the server was
+    /// reached, and none if it was not.
+    pub(super) fn for_reached(url: &Url, kinds: &[Kind], lookup: Lookup) -> Self {
+        let said = url.host().and_then(|host| said_by(&host));
+        let learnt = if kinds.contains(&Kind::Public) { &[] } else { kinds };
+        let mut allowed = vec![Kind::Public];
+        for kind in said.iter().chain(learnt) {
+            if *kind != Kind::Nowhere && !allowed.contains(kind) {
+                allowed.push(*kind);
             }
         }
         let allows_plain_loopback = said == Some(Kind::Loopback);
+        let is_lasting = name_to_resolve(url).is_none() || !kinds.is_empty();
         Self { allowed, allows_plain_loopback, is_lasting, lookup }
     }
 
-    /// Whether it need not be made anew: false where the server's name could not be resolved.
+    /// Whether it need not be made anew: false where it is not known where the server stands.
     pub(crate) fn is_lasting(&self) -> bool {
         self.is_lasting
     }
@@ -174,6 +174,12 @@ impl fmt::Debug for Guard {
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
+/// The name of a server that does not say by itself that it is this machine.
+fn name_to_resolve(url: &Url) -> Option<&str> {
+    let Some(Host::Domain(name)) = url.host() else { return None };
+    (Kind::of_name(name) != Some(Kind::Loopback)).then_some(name)
+}
+
 /// What a host tells of itself without being resolved.
 fn said_by(host: &Host<&str>) -> Option<Kind> {
     match host {
@@ -193,14 +199,18 @@ fn refuse(place: &str, why: &str) -> Error {
     Error::new(ErrorCode::Denied, message).with_next_step("tell whoever runs the server")
 }
 
-fn system_lookup(name: Name) -> Answers {
+/// What the system says.
+pub(super) fn system_lookup(name: Name) -> Answers {
     let found = GaiResolver::new().call(name);
     Box::pin(async move { Ok(found.await?.collect()) })
 }
 
 /// Names to addresses for connections, past a guard if there is one.
 #[derive(Clone)]
-pub(super) struct Resolver(pub(super) Option<Arc<Guard>>);
+pub(super) enum Resolver {
+    Open(Lookup),
+    Guarded(Arc<Guard>),
+}
 
 impl Service<Name> for Resolver {
     type Response = vec::IntoIter<SocketAddr>;
@@ -212,11 +222,11 @@ impl Service<Name> for Resolver {
     }
 
     fn call(&mut self, name: Name) -> Self::Future {
-        let guard = self.0.clone();
+        let resolver = self.clone();
         Box::pin(async move {
-            let answers = match guard {
-                Some(guard) => guard.resolve(name).await?,
-                None => system_lookup(name).await?,
+            let answers = match resolver {
+                Self::Guarded(guard) => guard.resolve(name).await?,
+                Self::Open(lookup) => lookup(name).await?,
             };
             Ok(answers.into_iter())
         })

@@ -1,8 +1,8 @@
 //! HTTP as every part of Hostline uses it: one client, one set of rules.
 //!
-//! Owns the pool of connections, TLS, proxies, redirects, decompression, the guard for addresses that
-//! a peer has named, and the sentences that a failed exchange becomes. It knows nothing of the Model Context Protocol; whoever sends decides
-//! what a status means.
+//! Owns the pool of connections, TLS, proxies, redirects, decompression, the guard for addresses
+//! that a peer has named, and the sentences that a failed exchange becomes. It knows nothing of the
+//! Model Context Protocol; whoever sends decides what a status means.
 
 mod address;
 mod body;
@@ -13,6 +13,7 @@ mod failure;
 mod guard;
 mod observer;
 mod proxy;
+mod reached;
 mod redirect;
 mod settings;
 mod tls;
@@ -27,4 +28,5 @@ pub(crate) use guard::Lookup;
 pub(crate) use observer::{Hop, Observer};
 pub use proxy::ProxyPolicy;
 pub(crate) use proxy::is_loopback;
+pub(crate) use redirect::OtherOrigin;
 pub use settings::HttpSettings;

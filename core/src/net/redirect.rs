@@ -2,6 +2,8 @@
 //!
 //! A redirect to elsewhere would hand headers and message to whom the person never named.
 
+use std::{error::Error as StdError, fmt};
+
 use http::{HeaderMap, Method, StatusCode, Uri, header};
 use url::Url;
 
@@ -10,6 +12,18 @@ use crate::error::{Error, ErrorCode, Result};
 
 /// The most redirects that one request follows.
 pub(super) const MAX_REDIRECTS: usize = 5;
+
+/// The cause of the error for a redirect to another origin.
+#[derive(Debug)]
+pub(crate) struct OtherOrigin;
+
+impl fmt::Display for OtherOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a redirect is followed within its origin")
+    }
+}
+
+impl StdError for OtherOrigin {}
 
 /// Where an answer sends the request; nothing if it is no redirect.
 pub(super) fn next(
@@ -35,7 +49,8 @@ pub(super) fn next(
         let message =
             format!("the server at {} redirects to another origin, {}", origin(from), origin(&to));
         return Err(refuse(message.into())
-            .with_next_step("connect to that address yourself if you trust it"));
+            .with_next_step("connect to that address yourself if you trust it")
+            .with_source(OtherOrigin));
     }
     if !keeps_request {
         let message = format!(

@@ -1,11 +1,14 @@
 //! What a person may set about HTTP, checked when it is set.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use rustls_pki_types::{CertificateDer, pem::PemObject};
 
-use super::{Observer, ProxyPolicy};
+use super::{
+    Observer, ProxyPolicy,
+    guard::{Lookup, system_lookup},
+};
 use crate::error::{Error, ErrorCode, Result};
 
 /// How HTTP connections are made and used.
@@ -32,6 +35,7 @@ pub struct HttpSettings {
     pub(super) user_agent: HeaderValue,
     pub(super) compression: bool,
     pub(super) observer: Option<Observer>,
+    pub(super) lookup: Lookup,
 }
 
 impl HttpSettings {
@@ -53,6 +57,7 @@ impl HttpSettings {
             user_agent: HeaderValue::from_static(concat!("hostline/", env!("CARGO_PKG_VERSION"))),
             compression: true,
             observer: None,
+            lookup: Arc::new(system_lookup),
         }
     }
 
@@ -156,6 +161,13 @@ impl HttpSettings {
         self.observer = Some(observer);
         self
     }
+
+    /// Names resolve as a test wants.
+    #[cfg(test)]
+    pub(crate) fn resolve_by(mut self, lookup: Lookup) -> Self {
+        self.lookup = lookup;
+        self
+    }
 }
 
 impl Default for HttpSettings {
@@ -178,7 +190,7 @@ impl fmt::Debug for HttpSettings {
             .field("user_agent", &self.user_agent)
             .field("compression", &self.compression)
             .field("observed", &self.observer.is_some())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

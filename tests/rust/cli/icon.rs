@@ -137,6 +137,18 @@ async fn an_icon_that_is_not_shown_is_a_sentence_with_a_reason() {
 }
 
 #[tokio::test]
+async fn an_icon_that_cannot_be_had_is_no_denied_one() {
+    let folder = folder();
+    let out = folder.join("f.png");
+    let server = server(&json!([{"src": "https://localhost:1/i.png"}]));
+    let arguments = ["t", "--icon-host", "localhost:1", "--out", out.to_str().unwrap(), "--json"];
+    let said = icon(&folder, &[&[&*server.target], &arguments[..]].concat()).await;
+    assert_eq!(said.code, Some(3), "{said:?}");
+    let error = said.error();
+    assert_eq!((&error["code"], &error["reason"]), (&json!("transport"), &json!("unreachable")));
+}
+
+#[tokio::test]
 async fn what_is_wrong_on_the_command_line_is_told() {
     let (folder, target) = (folder(), demo_server());
     let out = folder.join("f.png");

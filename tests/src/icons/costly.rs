@@ -18,12 +18,9 @@ const ZEROS: &[u8] = include_bytes!("../../icons/seeds/lossy-of-zeros.vp8");
 pub fn files() -> Vec<File> {
     let costly = |name, bytes| file(name, bytes, Expected::Refused("too_costly"));
     vec![
-        drawn("webp-of-many-numbers", lossy(464, &[NUMBERS, &noise(10_400)].concat(), 96_000)),
+        drawn("webp-of-many-numbers", numbers(464, 10_400, 96_000)),
         drawn("webp-of-many-zeros", lossy(780, &[ZEROS, &[0; 1700]].concat(), 7900)),
-        costly(
-            "webp-of-a-mebibyte-of-numbers",
-            lossy(1024, &[NUMBERS, &noise(50_000)].concat(), 990_000),
-        ),
+        costly("webp-of-a-mebibyte-of-numbers", numbers(1024, 50_000, 990_000)),
         costly("webp-of-1024-by-1024-zeros", lossy(1024, &[ZEROS, &[0; 5000]].concat(), 20_000)),
         drawn("webp-of-many-codes-without-loss", lossless(660)),
         costly("webp-of-1024-by-1024-codes-without-loss", lossless(1024)),
@@ -39,9 +36,14 @@ fn lossy(side: u16, blocks: &[u8], numbers: usize) -> Vec<u8> {
     riff(&[riff_chunk(*b"VP8 ", &[&head, blocks, &noise(numbers)].concat())])
 }
 
+/// A lossy picture whose noise is numbers: so many bytes of it for the blocks, and for the numbers.
+pub fn numbers(side: u16, blocks: usize, numbers: usize) -> Vec<u8> {
+    lossy(side, &[NUMBERS, &noise(blocks)].concat(), numbers)
+}
+
 /// A lossless picture of so many pixels on each side, each of four codes of one bit, and added to
 /// what its neighbours let expect.
-fn lossless(side: u32) -> Vec<u8> {
+pub fn lossless(side: u32) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.put(0x2f, 8);
     bits.put(side - 1, 14);

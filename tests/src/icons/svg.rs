@@ -4,7 +4,7 @@ use std::{fmt::Write as _, ops::Range};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-use super::{Expected, File};
+use super::{Expected, File, costly};
 
 const BROKEN: Expected = Expected::Refused("broken");
 const FORBIDDEN: Expected = Expected::Refused("forbidden");
@@ -26,6 +26,9 @@ pub fn files() -> Vec<File> {
     files.extend(large());
     files.extend(numbers());
     files.extend(styles());
+    files.extend(long_styles());
+    files.extend(strokes());
+    files.extend(pictures());
     files.extend(other_bytes());
     files
 }
@@ -315,7 +318,7 @@ fn styles() -> Vec<File> {
     let style = |css: &str, inside: &str| svg(format!("<style>{css}</style>{inside}"));
     let rules = each(0..8000, |place| format!(".a{place}{{fill:red}}"));
     let list = "a,".repeat(20_000) + "a{" + &"x:y;".repeat(5_000) + "}";
-    let chain = "* ".repeat(40) + "q " + &"* ".repeat(40) + "path{fill:red}";
+    let chain = "* ".repeat(15) + "q " + &"* ".repeat(15) + "path{fill:red}";
     let deep = nested(60, "<g>", "<path d='M0 0h9v9'/>", "</g>");
     let important = "rect{fill:red !important;fill:blue}".repeat(900);
     vec![
@@ -326,6 +329,75 @@ fn styles() -> Vec<File> {
         file("style-important", style(&important, ""), Expected::Drawn),
         file("style-unfinished", style("a{b:'", ""), Expected::Drawn),
         file("style-braces", style(&"{".repeat(50_000), ""), Expected::Drawn),
+    ]
+}
+
+/// Styles of which each look, or each value, is a long one.
+fn long_styles() -> Vec<File> {
+    let style = |css: &str, inside: &str| svg(format!("<style>{css}</style>{inside}"));
+    let zeros = |count: usize| format!("x:{}", "0 ".repeat(count));
+    let classes = format!("<g class='{}b'/>", "a ".repeat(90_000));
+    let rules = format!("{}{{fill:red}}", ".b".repeat(31)).repeat(900);
+    let comments = "<!---->".repeat(25_000);
+    let first = |css: &str| svg(format!("{comments}<g/><style>{css}</style>"));
+    let values = format!("transform:{};", "a".repeat(4096)).repeat(15);
+    vec![
+        file("style-long", svg(format!("<g style='{}'/>", zeros(130_000))), Expected::Drawn),
+        file("style-long-in-sheet", style(&format!("a{{{}}}", zeros(32_000)), ""), Expected::Drawn),
+        file(
+            "style-conditions",
+            style(&format!("{}{{fill:red}}", ".b".repeat(32_000)), &classes),
+            TOO_COSTLY,
+        ),
+        file("style-long-class", style(&rules, &classes), TOO_COSTLY),
+        file(
+            "style-first-of-many",
+            first(&format!("g{}{{}}", ":first-child".repeat(5400))),
+            TOO_COSTLY,
+        ),
+        file(
+            "style-first-for-many",
+            first(&format!("g{}{{}}", ":first-child".repeat(30)).repeat(170)),
+            TOO_COSTLY,
+        ),
+        file("style-values", style(&format!("*{{{values}}}"), &"<g/>".repeat(3700)), TOO_COSTLY),
+    ]
+}
+
+/// Strokes of lines that are joined by curves, or end in some.
+fn strokes() -> Vec<File> {
+    let stroked = |how: &str, path: &str, uses: usize| {
+        svg(format!(
+            "<g fill='none' stroke='red' stroke-width='9999' {how}='round'><g \
+             transform='rotate(1)'><path id='a' d='M0 0{path}'/>{}</g></g>",
+            "<use href='#a'/>".repeat(uses)
+        ))
+    };
+    vec![
+        file("round-joins", stroked("stroke-linejoin", &"h1-1".repeat(24_500), 5), TOO_COSTLY),
+        file("round-ends", stroked("stroke-linecap", &"m1 0h1".repeat(16_000), 5), TOO_COSTLY),
+        file("round-joins-once", stroked("stroke-linejoin", &"h1-1".repeat(24_500), 0), TOO_COSTLY),
+    ]
+}
+
+/// Pictures inside of which each is cheap enough.
+fn pictures() -> Vec<File> {
+    let image = |webp: &[u8]| {
+        let data = STANDARD.encode(webp);
+        format!("<image href='data:image/webp;base64,{data}' width='64' height='64'/>")
+    };
+    let lines = format!(
+        "<g fill='none' stroke='red' transform='rotate(1)'><path id='a' d='M0 0{}'/>{}</g>",
+        "h1v1".repeat(23_000),
+        "<use href='#a'/>".repeat(5)
+    );
+    vec![
+        file(
+            "images-of-numbers",
+            svg(image(&costly::numbers(256, 2000, 44_000)).repeat(4)),
+            TOO_COSTLY,
+        ),
+        file("image-and-lines", svg(image(&costly::lossless(470)) + &lines), TOO_COSTLY),
     ]
 }
 

@@ -62,6 +62,8 @@ pub(crate) fn code(refused: &Refused) -> hostline::ErrorCode {
     use hostline::{ErrorCode, icon::RefusedReason};
     match refused.reason() {
         RefusedReason::Missing => ErrorCode::MissingCapability,
+        RefusedReason::Unreachable => ErrorCode::Transport,
+        RefusedReason::Busy => ErrorCode::Timeout,
         RefusedReason::Internal => ErrorCode::Internal,
         _ => ErrorCode::Denied,
     }

@@ -364,7 +364,9 @@ impl Inner {
         if let Some(client) = &*known() {
             return client.clone();
         }
-        let guard = Guard::for_server(&self.server).await;
+        // Whoever signs in before anything else has not reached the server yet.
+        let guard = self.http.guard_for(&self.server);
+        let guard = if guard.is_lasting() { guard } else { Guard::for_server(&self.server).await };
         // While names cannot be resolved nothing is learnt for later.
         let is_lasting = guard.is_lasting();
         let client = self.http.guarded(guard);

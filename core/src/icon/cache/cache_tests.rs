@@ -267,6 +267,31 @@ fn a_process_that_runs_on_looks_again_now_and_then() {
 }
 
 #[test]
+fn addresses_that_lead_to_one_picture_are_limited_too() {
+    let folder = TestFolder::new();
+    let disk = folder.limited(Limits { entries: 40, ..Limits::USUAL });
+    disk.keep(key(0), &icon(0), now());
+    for number in 0..200 {
+        disk.keep_address(key(number), key(0), now());
+    }
+    let most = 40 + 32;
+    assert!(folder.files().len() <= most, "{} files", folder.files().len());
+}
+
+#[test]
+fn a_folder_with_far_too_many_files_is_tidied_bit_by_bit() {
+    let folder = TestFolder::new();
+    let limits = Limits { entries: 1, ..Limits::USUAL };
+    for number in 0..300 {
+        folder.disk().keep_address(key(number), key(0), now());
+    }
+    folder.limited(limits).keep_address(key(300), key(0), now());
+    assert_eq!(folder.files().len(), 301 - 256);
+    folder.limited(limits).keep_address(key(301), key(0), now());
+    assert_eq!(folder.files().len(), 1);
+}
+
+#[test]
 fn files_of_others_are_left_alone() {
     let folder = TestFolder::new();
     folder.disk().keep(key(1), &icon(0), now());
@@ -282,7 +307,8 @@ fn an_address_leads_to_its_picture_for_a_day() {
     let folder = TestFolder::new();
     let disk = folder.disk();
     let address = Key::of_address("https://mcp.example/i.png", None, SIZE);
-    let then = SystemTime::UNIX_EPOCH + Duration::from_secs(1_900_000_000);
+    let seconds = now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+    let then = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
     disk.keep_address(address, key(1), then);
     assert_eq!(disk.led_to(address, SIZE, then), None, "the picture is not there");
     disk.keep(key(1), &icon(7), now());

@@ -14,9 +14,12 @@ use crate::{error::Result, folder::Folder, icon::SafeIcon};
 
 const PICTURE: &str = ".icon";
 const ADDRESS: &str = ".address";
-/// After how many pictures it is looked again whether there are too many. The first one of a
-/// process looks too, so that programs that run shortly do so.
+/// After how many files it is looked again whether there are too many. The first one of a process
+/// looks too, so that programs that run shortly do so.
 const LOOK_AFTER: u32 = 32;
+/// How many files go at one look, so that none takes long. There are more than are written between
+/// two.
+const MAX_REMOVED: usize = 256;
 
 /// What may be kept.
 #[derive(Clone, Copy, Debug)]
@@ -68,15 +71,12 @@ impl Disk {
     /// Keeps the picture of a file.
     pub(in crate::icon) fn keep(&self, key: Key, icon: &SafeIcon, now: SystemTime) {
         let Some(bytes) = entry::write(icon) else { return };
-        self.write(&file(key, PICTURE), &bytes);
-        if self.written.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOK_AFTER) {
-            note(self.tidy(now));
-        }
+        self.write(&file(key, PICTURE), &bytes, now);
     }
 
     /// Keeps which picture an address has led to.
     pub(in crate::icon) fn keep_address(&self, address: Key, picture: Key, now: SystemTime) {
-        self.write(&file(address, ADDRESS), &entry::write_address(picture, now));
+        self.write(&file(address, ADDRESS), &entry::write_address(picture, now), now);
     }
 
     /// What a file holds. One that cannot be what we have written is removed, so that it is made
@@ -93,11 +93,15 @@ impl Disk {
         found
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) {
+    fn write(&self, name: &str, bytes: &[u8], now: SystemTime) {
         note(self.folder.write_loosely(name, bytes));
+        if self.written.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOK_AFTER) {
+            note(self.tidy(now));
+        }
     }
 
-    /// Removes what is too old, and then the oldest until the rest is not too much.
+    /// Removes what is too old, and then the oldest until the rest is not too much, or until much
+    /// has gone.
     fn tidy(&self, now: SystemTime) -> Result<()> {
         let mut all = Vec::new();
         for end in [PICTURE, ADDRESS] {
@@ -109,12 +113,12 @@ impl Disk {
         all.sort_unstable();
         let mut bytes: u64 = all.iter().map(|(_, bytes, _)| bytes).sum();
         let mut entries = all.len();
-        for (written, its_bytes, name) in all {
+        for (written, its_bytes, name) in all.into_iter().take(MAX_REMOVED) {
             let is_old = now.duration_since(written).is_ok_and(|age| age > self.limits.age);
             if !is_old && bytes <= self.limits.bytes && entries <= self.limits.entries {
                 break;
             }
-            self.folder.remove(&name)?;
+            self.folder.remove_loosely(&name)?;
             bytes -= its_bytes;
             entries -= 1;
         }

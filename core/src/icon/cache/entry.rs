@@ -4,7 +4,8 @@
 //! tells a damaged file, and not one that somebody has made who may write to the folder. Therefore
 //! a picture must also have the shape of ours to be believed: one of the wanted size with 8 bits a
 //! channel, of which no other chunk is there than those that hold pixels. So whatever is read is
-//! without metadata, profiles and animation, and unpacks to no more than its pixels.
+//! without metadata, profiles and animation. Its pixels are not unpacked here: how they look, and
+//! whether they break off or go on behind the last one, is up to who could write to the folder.
 
 use std::time::{Duration, SystemTime};
 

@@ -10,7 +10,8 @@ use std::{
 };
 
 use async_compression::tokio::write::GzipEncoder;
-use http::Method;
+use bytes::Bytes;
+use http::{Method, Request};
 use tokio::{io::AsyncWriteExt, sync::Notify, task::JoinSet, time::Instant};
 use url::Url;
 
@@ -19,9 +20,12 @@ use super::{
     *,
 };
 use crate::{
-    icon::MAX_FILE_BYTES,
-    net::{Guard, HttpClient, HttpSettings, Lookup, ProxyPolicy},
-    transport::http::test_server::{Answer, Seen, Server, answer, stream, with_header},
+    icon::{MAX_FILE_BYTES, site},
+    net::{HttpClient, HttpSettings, Lookup, ProxyPolicy, exchange},
+    transport::http::{
+        test_secure::{self, certificate},
+        test_server::{Answer, Seen, Server, answer, stream, with_header},
+    },
 };
 
 async fn server(respond: impl Fn(&Seen) -> Answer + Send + Sync + 'static) -> Server {
@@ -113,12 +117,16 @@ async fn redirects_stay_where_the_server_stands() {
     })
     .await;
     assert!(get(&server, "/here").await.is_ok());
-    for path in ["/round", "/home-by-another-name"] {
-        assert_eq!(get(&server, path).await.unwrap_err(), RefusedReason::Unreachable, "{path}");
-    }
+    assert_eq!(get(&server, "/round").await.unwrap_err(), RefusedReason::Unreachable);
+    let other_name = get(&server, "/home-by-another-name").await;
+    assert_eq!(other_name.unwrap_err(), RefusedReason::Origin);
     for (number, target) in away.iter().enumerate() {
         let refused = get(&server, &format!("/away/{number}")).await.unwrap_err();
-        assert_eq!(refused, RefusedReason::Unreachable, "{target}");
+        // What is no address of a server is of no origin, or cannot be read.
+        let is_address = target.starts_with("http") || target.starts_with("//");
+        let is_expected = refused == RefusedReason::Origin
+            || (refused == RefusedReason::Unreachable && !is_address);
+        assert!(is_expected, "{refused:?}: {target:.100}");
     }
     assert_eq!(other.connections(), 0);
     assert!(server.seen().len() < 30, "a round of redirects ends");
@@ -133,7 +141,7 @@ async fn a_chain_of_redirects_that_leaves_in_the_end_is_not_followed_there() {
         _ => redirect(&target),
     })
     .await;
-    assert_eq!(get(&server, "/first").await.unwrap_err(), RefusedReason::Unreachable);
+    assert_eq!(get(&server, "/first").await.unwrap_err(), RefusedReason::Origin);
     assert_eq!((server.seen().len(), inner.connections()), (2, 0));
 }
 
@@ -277,39 +285,62 @@ fn answers(
     (lookup, asked)
 }
 
+/// A server that has a name and a certificate for it, and was connected to, as it is before its
+/// icons are asked for.
+async fn reached(lookup: Lookup) -> (Server, Url, Site) {
+    let certificate = certificate("known");
+    let server = test_secure::server(&certificate, |_| ready(picture())).await;
+    let home = format!("https://mcp.example:{}/mcp", server.url.port().unwrap());
+    let home = Url::parse(&home).unwrap();
+    let client = HttpClient::new(certificate.settings().resolve_by(lookup));
+    let request = Request::get(home.as_str()).body(Bytes::new()).unwrap();
+    exchange(&client, request, 1 << 10, Duration::from_secs(20)).await.unwrap();
+    let site = Site::new("a test".into(), Some(home.clone()), client);
+    (server, home, site)
+}
+
 #[tokio::test]
 async fn what_is_judged_is_what_is_connected_to() {
-    let server = server(|_| picture()).await;
-    let port = server.url.port().unwrap();
-    // A name that leads elsewhere each time that it is asked for, and beside the right address, in
-    // front of it, to one that must not be tried.
-    let (lookup, asked) = answers(&["10.0.0.9", "127.0.0.1"], &["10.0.0.1"]);
-    let home = Url::parse(&format!("http://id.localhost:{port}/mcp")).unwrap();
-    let guard = Guard::for_server_by(&home, lookup).await;
-    let site = Site::guarded_by(&home, HttpClient::new(direct()), guard);
+    // A name that leads elsewhere once it was connected to, and beside the right address, in front
+    // of it, to one that must not be tried.
+    let (lookup, asked) = answers(&["127.0.0.1"], &["10.0.0.9", "127.0.0.1"]);
+    let (server, home, site) = reached(lookup).await;
     for path in ["/i.png", "/j.png"] {
         let src = home.join(path).unwrap();
         assert!(ask(&icons(), &site, &[candidate(src.as_str())]).await.is_ok());
     }
-    assert_eq!((asked.load(Ordering::SeqCst), server.connections()), (1, 1));
+    // One question and one connection for the messages, one for the icons.
+    assert_eq!((asked.load(Ordering::SeqCst), server.connections()), (2, 2));
+}
+
+#[tokio::test]
+async fn where_a_server_was_reached_counts_and_not_what_its_name_says_afterwards() {
+    for inside in [&["10.0.0.1"][..], &["192.168.1.1"], &["169.254.169.254"], &["0.0.0.0"]] {
+        let (lookup, asked) = answers(&["127.0.0.1"], inside);
+        let (server, home, site) = reached(lookup).await;
+        let src = home.join("/i.png").unwrap();
+        let outcome = ask(&icons(), &site, &[candidate(src.as_str())]).await;
+        assert_eq!(outcome.unwrap_err(), RefusedReason::Origin, "{inside:?}");
+        assert_eq!((asked.load(Ordering::SeqCst), server.connections()), (2, 1));
+    }
 }
 
 const INSIDE: [&[&str]; 5] =
     [&["127.0.0.1"], &["::1"], &["10.0.0.1"], &["169.254.169.254"], &["0.0.0.0"]];
 
 #[tokio::test]
-async fn a_public_server_whose_name_turns_to_this_machine_is_not_asked() {
+async fn a_server_that_was_not_reached_has_a_name_and_no_address() {
     let server = server(|_| picture()).await;
     let port = server.url.port().unwrap();
     for inside in INSIDE {
-        let (lookup, asked) = answers(&["9.9.9.9"], inside);
+        let (lookup, asked) = answers(inside, inside);
         let home = Url::parse(&format!("https://mcp.example:{port}/mcp")).unwrap();
-        let guard = Guard::for_server_by(&home, lookup).await;
-        let site = Site::guarded_by(&home, HttpClient::new(direct()), guard);
+        let client = HttpClient::new(direct().resolve_by(lookup));
+        let site = Site::new("a test".into(), Some(home.clone()), client);
         let src = home.join("/i.png").unwrap();
         let outcome = ask(&icons(), &site, &[candidate(src.as_str())]).await;
         assert_eq!(outcome.unwrap_err(), RefusedReason::Origin, "{inside:?}");
-        assert_eq!(asked.load(Ordering::SeqCst), 2);
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
     }
     assert_eq!(server.connections(), 0);
 }
@@ -354,12 +385,11 @@ async fn who_asks_for_the_same_icon_meanwhile_waits_for_the_same_fetch() {
         release,
     );
     assert!(one.is_ok() && one == two && two == three);
-    assert!(ask(&icons, &site, &candidates).await.is_ok());
     assert_eq!(server.seen().len(), 1);
 }
 
-#[tokio::test]
-async fn only_a_few_are_fetched_at_once() {
+/// How many of ten icons are fetched at once, where so many clients ask for them.
+async fn fetched_at_once(clients: usize, expected: usize) -> usize {
     let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (go, highest) = (Arc::new(Semaphore::new(0)), most.clone());
     let gate = go.clone();
@@ -373,35 +403,81 @@ async fn only_a_few_are_fetched_at_once() {
         }
     })
     .await;
-    let (icons, site) = (icons(), Arc::new(site(&server)));
+    let icons = icons();
+    let sites: Vec<Arc<Site>> = (0..clients).map(|_| Arc::new(site(&server))).collect();
     let mut asked = JoinSet::new();
     for number in 0..10 {
-        let (icons, site) = (icons.clone(), site.clone());
+        let (icons, site) = (icons.clone(), sites[number % clients].clone());
         let src = server.url.join(&format!("/{number}.png")).unwrap();
         asked.spawn(async move { ask(&icons, &site, &[candidate(src.as_str())]).await.is_ok() });
     }
-    server.until(|seen| seen.len() == MAX_FETCHES).await;
-    for done in 1..=10 {
-        go.add_permits(1);
-        assert!(asked.join_next().await.unwrap().unwrap());
-        server.until(|seen| seen.len() >= 10.min(MAX_FETCHES + done)).await;
+    server.until(|seen| seen.len() == expected).await;
+    go.add_permits(10);
+    while let Some(outcome) = asked.join_next().await {
+        assert!(outcome.unwrap());
     }
-    assert_eq!(highest.load(Ordering::SeqCst), MAX_FETCHES);
+    highest.load(Ordering::SeqCst)
+}
+
+#[tokio::test]
+async fn only_a_few_are_fetched_at_once_and_fewer_of_one_server() {
+    for (clients, most) in [(1, site::MAX_FETCHES), (3, MAX_FETCHES)] {
+        assert_eq!(fetched_at_once(clients, most).await, most, "{clients}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_whose_icons_never_come_holds_up_no_other() {
+    let silent = Server::start(|_| pending::<Answer>()).await;
+    let good = server(|_| picture()).await;
+    let icons = Icons::new(settings().fetch_time(Duration::from_mins(1)));
+    let held_up = Arc::new(site(&silent));
+    let mut asked = JoinSet::new();
+    for number in 0..100 {
+        let (icons, site) = (icons.clone(), held_up.clone());
+        let src = silent.url.join(&format!("/{number}.png")).unwrap();
+        asked.spawn(async move { ask(&icons, &site, &[candidate(src.as_str())]).await });
+    }
+    silent.until(|seen| seen.len() == site::MAX_FETCHES).await;
+    let (src, other) = (good.url.join("/i.png").unwrap(), site(&good));
+    let candidates = [candidate(src.as_str())];
+    let outcome = timeout(Duration::from_secs(20), ask(&icons, &other, &candidates)).await;
+    assert!(outcome.is_ok_and(|outcome| outcome.is_ok()));
+    assert_eq!(silent.seen().len(), site::MAX_FETCHES);
 }
 
 #[tokio::test]
 async fn a_picture_of_an_earlier_run_is_not_fetched_again() {
-    let server = server(|_| picture()).await;
+    let (lookup, _) = answers(&["127.0.0.1"], &["127.0.0.1"]);
+    let (server, home, site) = reached(lookup).await;
     let folder = std::env::temp_dir().join(format!("hostline-fetched-{}", std::process::id()));
     let kept = settings().cache_folder(folder.clone());
-    let src = server.url.join("/i.png").unwrap();
-    let first = ask(&Icons::new(kept.clone()), &site(&server), &[candidate(src.as_str())]).await;
-    let again = ask(&Icons::new(kept.clone()), &site(&server), &[candidate(src.as_str())]).await;
-    assert!(first.is_ok() && first == again);
-    assert_eq!(server.seen().len(), 1);
+    let src = home.join("/i.png").unwrap();
+    let candidates = [candidate(src.as_str())];
+    let icons = Icons::new(kept.clone());
+    let first = ask(&icons, &site, &candidates).await;
+    let same_run = ask(&icons, &site, &candidates).await;
+    let next_run = ask(&Icons::new(kept.clone()), &site, &candidates).await;
+    assert!(first.is_ok() && first == same_run && first == next_run);
+    assert_eq!(server.seen().len(), 2, "the first request is none for an icon");
     // It is shown to nobody whose icon may not stand there.
     let stranger = Site::new("a test".into(), None, HttpClient::new(direct()));
-    let refused = ask(&Icons::new(kept), &stranger, &[candidate(src.as_str())]).await;
+    let refused = ask(&Icons::new(kept), &stranger, &candidates).await;
     assert_eq!(refused.unwrap_err(), RefusedReason::Origin);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn on_this_machine_an_address_is_asked_each_time() {
+    let server = server(|_| picture()).await;
+    let folder = std::env::temp_dir().join(format!("hostline-here-{}", std::process::id()));
+    let icons = Icons::new(settings().cache_folder(folder.clone()));
+    let (src, site) = (server.url.join("/i.png").unwrap(), site(&server));
+    for round in 1..=2 {
+        assert!(ask(&icons, &site, &[candidate(src.as_str())]).await.is_ok());
+        assert_eq!(server.seen().len(), round);
+    }
+    let files = std::fs::read_dir(&folder).unwrap();
+    assert_eq!(files.count(), 1, "what was drawn is kept, and not where it came from");
     std::fs::remove_dir_all(folder).unwrap();
 }

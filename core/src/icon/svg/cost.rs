@@ -17,7 +17,7 @@ use super::{
 /// What a picture may cost, in nanoseconds: much less than it may take, since the figures below are
 /// estimates. They were held against random documents, each repeated until it just passed, with
 /// dependencies at the lowest optimisation.
-pub(super) const BUDGET: f64 = 60e6;
+pub(super) const BUDGET: u64 = 60_000_000;
 /// The most bytes of all layers that exist at one time.
 pub(super) const MAX_LAYER_BYTES: f64 = 40.0 * 1_048_576.0;
 
@@ -54,12 +54,19 @@ struct Canvas {
     bytes: f64,
 }
 
-/// Refuses a tree that costs too much when it is drawn on a square of `side` pixels.
-pub(super) fn check(tree: &Tree, transform: Transform, side: u32) -> Result<(), Refused> {
+/// Refuses a tree that costs too much when it is drawn on a square of `side` pixels. `spent` of the
+/// budget is gone already.
+pub(super) fn check(
+    tree: &Tree,
+    transform: Transform,
+    side: u32,
+    spent: u64,
+) -> Result<(), Refused> {
     let side = f64::from(side);
     let area = Area::new(0.0, 0.0, side, side);
     let canvas = Canvas { area, reach: area.widen(2.0 * side), bytes: 4.0 * area.pixels() };
-    let mut budget = Budget { left: BUDGET };
+    let left = u32::try_from(BUDGET.saturating_sub(spent)).unwrap_or(u32::MAX);
+    let mut budget = Budget { left: left.into() };
     budget.spend(area.pixels() * LAYER)?;
     budget.nodes(tree.root(), transform, canvas)
 }

@@ -24,6 +24,8 @@ const XLINK: &str = "http://www.w3.org/1999/xlink";
 pub(super) const MAX_DRAWN: usize = 4096;
 /// The most stops of a gradient, primitives of a filter, and parts of a primitive.
 pub(super) const MAX_PARTS: usize = 64;
+/// The most declarations of a `style` attribute. Those behind them are left out.
+const MAX_DECLARATIONS: usize = 512;
 /// The most nodes of any kind.
 const MAX_NODES: u32 = 32_768;
 
@@ -160,8 +162,8 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        let own = node.attribute("style").unwrap_or_default();
-        let own = simplecss::DeclarationTokenizer::from(own).take(value::MAX_VALUE_BYTES);
+        let own = style::declarations(node.attribute("style").unwrap_or_default());
+        let own = own.take(MAX_DECLARATIONS);
         for declaration in self.sheet.declarations(node)?.into_iter().chain(own) {
             for name in properties(declaration.name) {
                 set(&mut list, tag, name, declaration.value, declaration.important)?;

@@ -34,10 +34,10 @@ pub(super) fn tree(text: &str, pictures: &Pictures) -> Result<Tree, Refused> {
 }
 
 /// Draws a tree into the middle of a square. What would cost too much at that size is drawn at
-/// half of it, or less, and then made larger.
-pub(super) fn draw(tree: &Tree, size: u32) -> Result<RgbaImage, Refused> {
+/// half of it, or less, and then made larger. `spent` is what the pictures inside have cost.
+pub(super) fn draw(tree: &Tree, size: u32, spent: u64) -> Result<RgbaImage, Refused> {
     let mut side = size;
-    while let Err(refused) = cost::check(tree, placed(tree, side), side) {
+    while let Err(refused) = cost::check(tree, placed(tree, side), side, spent) {
         if side / 2 < SHORTEST {
             return Err(refused);
         }

@@ -65,7 +65,7 @@ fn draw_here(bytes: &[u8], size: u32) -> Result<RgbaImage, Refused> {
     let document = document::read(&xml, &css, size)?;
     expand::check(&document)?;
     let tree = draw::tree(&write::write(&document), &document.pictures)?;
-    draw::draw(&tree, size)
+    draw::draw(&tree, size, document.pictures.cost())
 }
 
 fn broken(sentence: &'static str) -> Refused {

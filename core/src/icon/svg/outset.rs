@@ -2,7 +2,8 @@
 //!
 //! The renderer strokes each path once to know its bounds: in its own units, and, where it is
 //! turned, in those of the whole picture. A curve costs more the larger it is then, and without an
-//! end where its numbers are large, so that how large is followed from element to element.
+//! end where its numbers are large, so that how large is followed from element to element. A line
+//! costs little, unless what joins it to the next is round.
 
 use super::{
     Refused, costly,
@@ -14,6 +15,10 @@ use super::{
 /// Nanoseconds for each byte of a stroked curve, which takes 4 bytes at least. Measured were up to 10
 /// microseconds for a curve of 1,000 units, 150 for one of 100,000, and many milliseconds beyond.
 const BYTE: u64 = 2_500;
+/// Nanoseconds for a stroked line, and for one that is joined to the next by a curve of up to 32
+/// pieces, or ends in two.
+const LINE: u64 = 200;
+const ROUND_LINE: u64 = 5_000;
 /// How much more they are for curves of five digits.
 const WIDE: u64 = 5;
 /// The largest numbers that are not wide.
@@ -27,6 +32,8 @@ const FARTHEST: f64 = 500_000.0;
 #[derive(Clone, Copy)]
 pub(super) struct Outset {
     stroked: bool,
+    /// Whether what joins pieces of a stroke is round, and whether its ends are.
+    round: [bool; 2],
     turned: bool,
     /// The most that a unit can be in units of the picture.
     scale: f64,
@@ -38,7 +45,8 @@ pub(super) struct Outset {
 
 impl Default for Outset {
     fn default() -> Self {
-        Self { stroked: false, turned: false, scale: 1.0, moved: 0.0, frame: 0.0 }
+        let round = [false; 2];
+        Self { stroked: false, round, turned: false, scale: 1.0, moved: 0.0, frame: 0.0 }
     }
 }
 
@@ -49,6 +57,13 @@ impl Outset {
             Some(Value::Text(paint)) => self.stroked = paint != "none",
             Some(_) => self.stroked = true,
             None => {}
+        }
+        let names = [Name::StrokeLinejoin, Name::StrokeLinecap];
+        for (round, name) in self.round.iter_mut().zip(names) {
+            match element.value(name) {
+                None | Some(Value::Text("inherit")) => {}
+                Some(said) => *round = said == Value::Text("round"),
+            }
         }
         for name in [Name::Transform, Name::PatternTransform] {
             if let Some(Value::Text(list)) = element.value(name) {
@@ -72,6 +87,7 @@ impl Outset {
     pub(super) fn within(self, other: Self) -> Self {
         Self {
             stroked: self.stroked,
+            round: self.round,
             turned: self.turned || other.turned,
             scale: self.scale * other.scale,
             moved: self.moved + other.moved,
@@ -79,13 +95,21 @@ impl Outset {
         }
     }
 
-    /// The cost of stroking an element, if it is a curve.
+    /// The cost of stroking an element. Lines that are joined by curves, or end in some, cost as
+    /// much as those.
     pub(super) fn cost(self, element: &Element<'_>) -> Result<u64, Refused> {
-        let Some(curve) = Curve::of(element).filter(|_| self.stroked) else { return Ok(0) };
-        let (mut size, mut times) = (curve.size, 1);
+        if !self.stroked {
+            return Ok(0);
+        }
+        // Once in its own units, and once in those of the whole picture.
+        let times = 1 + u64::from(self.turned);
+        let Some(curve) = Curve::of(element) else {
+            let line = if self.round.contains(&true) { ROUND_LINE } else { LINE };
+            return Ok(lines(element) * line * times);
+        };
+        let mut size = curve.size;
         if self.turned {
             size *= self.scale;
-            times = 2;
             let reach = curve.reach * self.scale + self.moved;
             // What is no number is too much.
             if size.max(reach).is_nan() || size > LARGEST || reach > FARTHEST {
@@ -170,6 +194,34 @@ fn in_units_of_the_object(element: &Element<'_>) -> bool {
         |name| matches!(element.value(name), Some(Value::Text(units)) if units != "userSpaceOnUse"),
     ) || (element.tag == Tag::Pattern && element.value(Name::ViewBox).is_some())
         || (element.tag == Tag::Pattern && element.link(Name::Href).is_some())
+}
+
+/// At least as many as there are lines in a shape that has no curves.
+fn lines(element: &Element<'_>) -> u64 {
+    let list = match element.tag {
+        Tag::Path => element.value(Name::D),
+        Tag::Polygon | Tag::Polyline => element.value(Name::Points),
+        Tag::Line => return 2,
+        _ => None,
+    };
+    let Some(Value::Text(list)) = list else { return 0 };
+    // Each line takes a number at least, or closes a contour.
+    let (mut count, mut in_number, mut in_fraction) = (0, false, false);
+    for byte in list.bytes() {
+        match byte {
+            b'0'..=b'9' if in_number => {}
+            b'.' if in_number && !in_fraction => in_fraction = true,
+            b'0'..=b'9' | b'.' => {
+                count += 1;
+                (in_number, in_fraction) = (true, byte == b'.');
+            }
+            _ => {
+                count += u64::from(matches!(byte, b'z' | b'Z'));
+                in_number = false;
+            }
+        }
+    }
+    count
 }
 
 /// A shape that is a curve.

@@ -392,3 +392,105 @@ fn what_costs_too_much_at_any_size_is_refused() {
         assert_eq!(refused(inside), Some(TooCostly), "{inside:.100}");
     }
 }
+
+#[test]
+fn declarations_are_told_apart_as_in_css() {
+    for (text, expected) in [
+        ("fill:red;stroke:blue", &[("fill", "red", false), ("stroke", "blue", false)][..]),
+        (
+            " fill : red ; ;x;:y;z:; stroke:1 2 ;",
+            &[("fill", "red", false), ("stroke", "1 2", false)],
+        ),
+        ("fill:red!important", &[("fill", "red", true)]),
+        ("fill:red ! IMPORTANT;a:b !c", &[("fill", "red", true)]),
+        (
+            "/* a:b; */fill/**/:/*;*/red/* don't! */;a:b",
+            &[("fill", "red", false), ("a", "b", false)],
+        ),
+        ("fill:url('#a;b') red", &[("fill", "url('#a;b') red", false)]),
+        ("fill:url(#a;b);a:b", &[("fill", "url(#a;b)", false), ("a", "b", false)]),
+        ("a:\";\";b:';c:d", &[("a", "\";\"", false), ("b", "';c:d", false)]),
+        ("a:b/* c", &[("a", "b/* c", false)]),
+        ("", &[]),
+    ] {
+        let found: Vec<_> = style::declarations(text)
+            .map(|declaration| (declaration.name, declaration.value, declaration.important))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn each_limit_of_a_rule_lets_through_what_reaches_it_and_nothing_more() {
+    let classes = |count: usize| svg(&format!("<style>g{}{{}}</style>", ".a".repeat(count)));
+    let most = style::MAX_CONDITIONS - 1;
+    check_limit("conditions", &classes(most), &classes(most + 1), TooCostly);
+    let names = |count: usize| svg(&format!("<style>{}{{}}</style>", "g ".repeat(count)));
+    let most = style::MAX_CONDITIONS;
+    check_limit("names", &names(most), &names(most + 1), TooCostly);
+}
+
+#[test]
+fn looks_at_long_values_past_comments_and_for_the_same_values_are_paid_for() {
+    let long = |letters: usize| {
+        svg(&format!("<style>{}</style><g class='{}'/>", ".b{}".repeat(900), "a".repeat(letters)))
+    };
+    check_limit("class", &long(64), &long(100 * 64), TooCostly);
+    let past = |comments: usize| {
+        let rules = ":first-child{}".repeat(900);
+        svg(&format!("{}<g/><style>{rules}</style>", "<!---->".repeat(comments)))
+    };
+    check_limit("comments", &past(10), &past(100), TooCostly);
+    let again = |letters: usize| {
+        let value = "a".repeat(letters);
+        svg(&format!("<style>g{{transform:{value}}}</style>{}", "<g/>".repeat(500)))
+    };
+    check_limit("values", &again(16), &again(4096), TooCostly);
+}
+
+/// What is said of a document before the renderer sees it.
+fn expanded(document: &str) -> Option<RefusedReason> {
+    let text = scan::scan(document.as_bytes()).unwrap();
+    let xml = document::parse(&text).unwrap();
+    let css = document::styles(&xml).unwrap();
+    let read = document::read(&xml, &css, 64).unwrap();
+    expand::check(&read).err().map(|refused| refused.reason())
+}
+
+#[test]
+fn lines_that_are_joined_by_curves_cost_more_than_others() {
+    for (around, inside, is_round) in [
+        ("stroke-linejoin='round'", "", true),
+        ("stroke-linecap='round'", "", true),
+        ("", "stroke-linejoin='round'", true),
+        ("stroke-linejoin='round'", "stroke-linejoin='inherit'", true),
+        ("style='stroke-linejoin:round'", "", true),
+        ("", "", false),
+        ("stroke-linejoin='round'", "stroke-linejoin='bevel'", false),
+    ] {
+        for shape in [
+            format!("<path {inside} d='M0 0{}'/>", "h1v1".repeat(5000)),
+            format!("<path {inside} d='M0 0{}'/>", "l.1.1".repeat(5000)),
+            format!("<polyline {inside} points='0 0{}'/>", " 1,1".repeat(5000)),
+            format!("<line {inside} x2='1'/>").repeat(4000),
+        ] {
+            let document = svg(&format!("<g stroke='red' {around}>{shape}</g>"));
+            let expected = is_round.then_some(TooCostly);
+            assert_eq!(expanded(&document), expected, "{around} {inside} {shape:.30}");
+        }
+    }
+}
+
+#[test]
+fn what_pictures_inside_cost_is_taken_from_what_drawing_may() {
+    let picture = image::RgbaImage::new(256, 256);
+    let mut png = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let png = base64::Engine::encode(&base64::prelude::BASE64_STANDARD, png.into_inner());
+    let image = format!("<image width='1' height='1' href='data:image/png;base64,{png}'/>");
+    // Alone either is cheap enough.
+    let shapes = "<rect width='64' height='64' fill='red'/>".repeat(300);
+    assert_eq!(refused(&image.repeat(4)), None);
+    assert_eq!(refused(&shapes), None);
+    assert_eq!(refused(&(image.repeat(4) + &shapes)), Some(TooCostly));
+}

@@ -27,4 +27,6 @@ pub use sse_legacy::SseLegacy;
 pub use stateless::Stateless;
 
 #[cfg(test)]
+pub(crate) mod test_secure;
+#[cfg(test)]
 pub(crate) mod test_server;
