@@ -22,6 +22,7 @@ mod setup;
 mod sign_in;
 mod stories;
 mod suites;
+mod tally;
 mod test;
 mod workspace;
 
