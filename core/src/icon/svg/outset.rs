@@ -5,7 +5,7 @@
 //! end where its numbers are large, so that how large is followed from element to element.
 
 use super::{
-    Refused, costly,
+    Refused, are_at_most, costly,
     document::Element,
     value::{Value, largest},
     words::{Name, Tag},
@@ -87,8 +87,7 @@ impl Outset {
             size *= self.scale;
             times = 2;
             let reach = curve.reach * self.scale + self.moved;
-            // What is no number is too much.
-            if size.max(reach).is_nan() || size > LARGEST || reach > FARTHEST {
+            if !are_at_most([(size, LARGEST), (reach, FARTHEST)]) {
                 return Err(costly("the SVG turns strokes that are larger than an icon needs"));
             }
         }
