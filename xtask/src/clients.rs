@@ -18,6 +18,7 @@ use crate::{
     process::{Group, last_lines},
     same,
     setup::{Node, python},
+    tally::Tally,
     workspace::{Context, Result, Workspace},
 };
 
@@ -119,26 +120,14 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
 /// Lets all clients walk, or one, and says which saw what they should.
 pub(crate) fn run(workspace: &Workspace, only: Option<&str>) -> Result<ExitCode> {
     let stage = Stage::set(workspace)?;
-    let (mut passed, mut failed) = (0, 0);
+    let mut tally = Tally::default();
     for client in CLIENTS.iter().filter(|client| only.is_none_or(|name| name == client.name)) {
         for leg in client.legs {
-            let started = Instant::now();
-            let outcome = stage.walk(client, *leg);
-            let seconds = started.elapsed().as_secs_f32();
-            let word = if outcome.is_ok() { "ok" } else { "FAILED" };
-            let way = leg.0.name();
-            println!("{word:<8} {:<15} {way:<6} {:<7} {seconds:>5.1} s", client.name, leg.1);
-            match outcome {
-                Ok(()) => passed += 1,
-                Err(error) => {
-                    failed += 1;
-                    error.to_string().lines().for_each(|line| println!("    {line}"));
-                }
-            }
+            let name = format!("{:<15} {:<6} {}", client.name, leg.0.name(), leg.1);
+            tally.take(&name, || stage.walk(client, *leg));
         }
     }
-    println!("\nclients: {passed} passed, {failed} failed");
-    Ok(if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(tally.finish("clients"))
 }
 
 impl Way {

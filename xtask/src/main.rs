@@ -8,8 +8,10 @@ mod check;
 mod clients;
 mod conformance;
 mod demo;
+mod faults;
 mod fuzz;
 mod generate;
+mod guards;
 mod judge;
 mod languages;
 mod loopback;
@@ -22,6 +24,7 @@ mod setup;
 mod sign_in;
 mod stories;
 mod suites;
+mod tally;
 mod test;
 mod workspace;
 
@@ -46,6 +49,7 @@ Usage: cargo xtask COMMAND
   bench server [--quick]        measure the server beside its peers, and with a crowd of clients
   bench icons [--quick]         measure drawing an icon beside doing it without any caution
   requirements [--open]         say which of the specification's rules are tested
+  guards [MOST]                 turn off each guard of icons, or as many, and see a test turn red
   gen [--verify]                write the typed APIs of all languages, or say whether they are true
   bundle NAME                   make the package that the users of a language install, and try it
   fuzz TARGET SECONDS           feed random input to one of the fuzz targets
@@ -111,6 +115,11 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("bundle", [name]) => languages::bundle(&workspace, name),
         ("bench", flags) => bench::run(&workspace, flags),
         ("requirements", flags) => requirements::run(&workspace, flags),
+        ("guards", []) => guards::run(&workspace, usize::MAX),
+        ("guards", [most]) => {
+            let most = most.parse().map_err(|_| format!("{most} is no number of guards"))?;
+            guards::run(&workspace, most)
+        }
         ("gen", []) => generate::run(&workspace, false),
         ("gen", ["--verify"]) => generate::run(&workspace, true),
         ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),

@@ -175,6 +175,17 @@ async fn a_process_has_no_place_on_the_web() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn only_a_few_are_drawn_at_once() {
+    let (icons, site, src) = (Icons::default(), process(), inline(&png()));
+    let candidates = [candidate(&src)];
+    let drawing = icons.0.drawings.clone().acquire_many_owned(2).await.unwrap();
+    let asked = ask(&icons, &site, &candidates);
+    assert!(timeout(Duration::from_secs(9), asked).await.is_err(), "two are being drawn");
+    drop(drawing);
+    assert!(ask(&icons, &site, &candidates).await.is_ok());
+}
+
 #[tokio::test]
 async fn one_who_waits_takes_over_from_one_who_gave_up() {
     let (icons, site, src) = (Icons::default(), process(), inline(&png()));

@@ -10,7 +10,7 @@ use std::{
 };
 
 use hostline::{
-    Error, ErrorCode,
+    Client, Error, ErrorCode,
     auth::{
         Auth, AuthEvent, BoxFuture, MemoryStore, SealedFiles, Secret, SecretBytes, StoreLock,
         TokenStore,
@@ -225,15 +225,21 @@ impl TokenStore for Dying {
     }
 }
 
-#[tokio::test]
-async fn a_token_that_was_renewed_and_not_stored_is_signed_in_for_anew() {
+/// A client whose token was renewed, and whose store keeps nothing any more.
+async fn renewed_and_not_stored() -> (Site, Dying, Client) {
     let site = Site::start().await;
     let store = Dying(MemoryStore::new(), Arc::default());
     let client = site.connect(agreeing(store.clone())).await.unwrap();
     site.issuer.expire_access_tokens();
     store.1.store(true, Ordering::SeqCst);
-    // This process still has it.
+    // This process has it.
     use_it(&client).await.unwrap();
+    (site, store, client)
+}
+
+#[tokio::test]
+async fn a_token_that_was_renewed_and_not_stored_is_signed_in_for_anew() {
+    let (site, store, client) = renewed_and_not_stored().await;
     store.1.store(false, Ordering::SeqCst);
     drop(client);
     site.issuer.expire_access_tokens();
@@ -245,12 +251,7 @@ async fn a_token_that_was_renewed_and_not_stored_is_signed_in_for_anew() {
 
 #[tokio::test]
 async fn a_token_that_could_not_be_stored_is_renewed_from_memory_and_stored_later() {
-    let site = Site::start().await;
-    let store = Dying(MemoryStore::new(), Arc::default());
-    let client = site.connect(agreeing(store.clone())).await.unwrap();
-    site.issuer.expire_access_tokens();
-    store.1.store(true, Ordering::SeqCst);
-    use_it(&client).await.unwrap();
+    let (site, store, client) = renewed_and_not_stored().await;
     // Whoever looks at the record sees what counts.
     client.account().unwrap().status().await.unwrap();
     store.1.store(false, Ordering::SeqCst);

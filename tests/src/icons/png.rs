@@ -37,7 +37,14 @@ pub fn small() -> Vec<u8> {
     png(&[header(4, 4, RGBA), four(), end()])
 }
 
-/// The same with one chunk more, before the data.
+/// A valid picture of many pixels, all black, in few bytes.
+pub fn black(width: u32, height: u32) -> Vec<u8> {
+    let bytes = (1 + width.div_ceil(8)) * height;
+    let data = png_chunk(*b"IDAT", &zeros(bytes as usize + 258));
+    png(&[header(width, height, [1, 0, 0, 0, 0]), data, end()])
+}
+
+/// The small one with one chunk more, before the data.
 pub fn with_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
     png(&[header(4, 4, RGBA), png_chunk(name, data), four(), end()])
 }

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, ops::Range};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-use super::{Expected, File, costly};
+use super::{Expected, File, costly, png};
 
 const BROKEN: Expected = Expected::Refused("broken");
 const FORBIDDEN: Expected = Expected::Refused("forbidden");
@@ -29,6 +29,7 @@ pub fn files() -> Vec<File> {
     files.extend(long_styles());
     files.extend(strokes());
     files.extend(pictures());
+    files.extend(signs());
     files.extend(other_bytes());
     files
 }
@@ -83,6 +84,7 @@ fn outside() -> Vec<File> {
     let image = |address: &str| svg(format!("<image href='{address}' width='64' height='64'/>"));
     let inner = STANDARD.encode(svg("<image href='file:///etc/passwd'/>"));
     let sheet = "<?xml-stylesheet href='https://example.com/a.css' type='text/css'?>";
+    let black = format!("data:image/png;base64,{}", STANDARD.encode(png::black(1024, 512)));
     let rule = "<style>rect{fill:url(https://example.com/a.svg#b) red;background:\
                 url(file:///etc/passwd)}</style>";
     vec![
@@ -106,6 +108,7 @@ fn outside() -> Vec<File> {
             image(&format!("data:image/png;base64,{}", "A".repeat(64 << 20))),
             TOO_LARGE,
         ),
+        file("images-large", image(&black), TOO_COSTLY),
         file("images", svg("<image href='data:image/png;base64,AAAA'/>".repeat(12)), TOO_COSTLY),
         file(
             "style-import",
@@ -136,6 +139,7 @@ fn entities() -> Vec<File> {
         file("billion-laughs", declared(&laughs, "<title>&a9;</title>"), UNKNOWN),
         file("external-entity", declared(file_entity, "<title>&a;</title>"), UNKNOWN),
         file("parameter-entity", declared(parameter, ""), UNKNOWN),
+        file("doctype-of-nothing", declared("", ""), UNKNOWN),
         file("unknown-entity", svg("<title>&nothing;</title>"), BROKEN),
         file(
             "long-doctype",
@@ -184,6 +188,15 @@ fn references() -> Vec<File> {
     };
     let chain =
         each(0..3000, |place| format!("<linearGradient id='a{place}' href='#a{}'/>", place + 1));
+    let short =
+        each(0..100, |place| format!("<linearGradient id='a{place}' href='#a{}'/>", place + 1));
+    let in_a_mask = "<mask id='a'><rect width='9' height='9' fill='url(#b)'/></mask>\
+                     <pattern id='b' width='9' height='9'><g id='c'><use href='#c'/></g></pattern>";
+    let inherited = format!(
+        "<mask id='a'>{RED}</mask>{}",
+        format!("<g mask='url(#a)'>{}</g>", nested(58, "<g mask='inherit'>", RED, "</g>"))
+            .repeat(30)
+    );
     let markers = format!(
         "<marker id='a'><g>{}</g></marker><path marker-mid='url(#a)' d='M0 0{}'/>",
         "<path d='M0 0h1v1'/>".repeat(100),
@@ -198,6 +211,9 @@ fn references() -> Vec<File> {
         file("pattern-circle", circle("pattern", "fill"), BROKEN),
         file("mask-circle", circle("mask", "mask"), BROKEN),
         file("clip-circle", circle("clipPath", "clip-path"), BROKEN),
+        file("mask-of-circles", svg(in_a_mask), TOO_COSTLY),
+        file("mask-inherited", svg(inherited), Expected::Drawn),
+        file("use-of-a-mask", svg("<mask id='a'><use href='#a'/></mask>"), Expected::Drawn),
         file("marker-circle", circle("marker", "marker-start"), BROKEN),
         file("pattern-tiles", tiles(30), TOO_COSTLY),
         file(
@@ -205,6 +221,7 @@ fn references() -> Vec<File> {
             svg(chain + "<rect width='9' height='9' fill='url(#a0)'/>"),
             TOO_COSTLY,
         ),
+        file("gradient-chain-short", svg(short), TOO_COSTLY),
         file(
             "gradient-circle",
             {
@@ -259,16 +276,13 @@ fn large() -> Vec<File> {
         file("switch-nested", svg(nested(10_000, "<switch>", "", "</switch>")), TOO_COSTLY),
         file("svg-nested", svg(nested(1_000, "<svg>", "", "</svg>")), TOO_COSTLY),
         file("layers-nested", svg(nested(60, "<g opacity='.9'>", RED, "</g>")), Expected::Drawn),
+        file("instructions", svg("<?a?>".repeat(40_000)), TOO_COSTLY),
         file("attributes", svg(format!("<g{attributes}/>")), TOO_COSTLY),
         file("namespaces", svg(format!("<g{names}/>")), TOO_COSTLY),
         file("ids", svg(ids), TOO_COSTLY),
         file("stops", svg(gradient), TOO_COSTLY),
         file("path-segments", svg(format!("<path d='M0 0{}'/>", "h1".repeat(500_000))), TOO_LARGE),
-        file(
-            "path-comb",
-            svg(format!("<path d='M0 0{}'/>", "l.01 64 .01-64".repeat(6000))),
-            TOO_COSTLY,
-        ),
+        file("path-comb", svg(format!("<path d='M0 0{}'/>", "L9 64 9 0".repeat(6000))), TOO_COSTLY),
         file("overdraw", svg(RED.repeat(4000)), TOO_COSTLY),
         file("long-comment", svg(format!("<!--{}-->", "-+".repeat(120_000))), Expected::Drawn),
         file("long-text", svg(format!("<text>{}</text>", "a".repeat(250_000))), Expected::Drawn),
@@ -277,6 +291,11 @@ fn large() -> Vec<File> {
 
 fn numbers() -> Vec<File> {
     let with = |attributes: &str| svg(format!("<path d='M0 0H64V64z' {attributes}/>"));
+    let far = |inside: &str| format!("<g transform='scale(9999) scale(9999)'>{inside}</g>");
+    let image = format!(
+        "<image x='-9' y='-9' width='99' height='99' href='data:image/png;base64,{}'/>",
+        STANDARD.encode(png::small())
+    );
     let dash = "<path d='M0 0H99999' stroke='red' stroke-dasharray='.0001'/>";
     let frame =
         |frame: &str| format!("<svg xmlns='http://www.w3.org/2000/svg' {frame}>{RED}</svg>");
@@ -297,6 +316,18 @@ fn numbers() -> Vec<File> {
             "transform-huge",
             svg(nested(60, "<g transform='scale(99999)'>", RED, "</g>")),
             Expected::Drawn,
+        ),
+        file(
+            "arc-thin",
+            svg("<path d='M57.676 32A.001 7242.8 12 0 1 1744.5 5074.8'/>"),
+            TOO_COSTLY,
+        ),
+        file("rect-far", svg(far(&RED.replace("<rect", "<rect x='-9' y='-99'"))), TOO_COSTLY),
+        file("image-far", svg(far(&image)), TOO_COSTLY),
+        file(
+            "view-box-tiny",
+            frame("viewBox='0 0 .00001 .00001'").replace("'64'", "'99999'"),
+            TOO_COSTLY,
         ),
         file("coordinates", svg("<path d='M-99999 0L99999 64 0-99999z'/>"), Expected::Drawn),
         file("view-box-zero", frame("viewBox='0 0 0 0'"), Expected::Drawn),
@@ -398,6 +429,20 @@ fn pictures() -> Vec<File> {
             TOO_COSTLY,
         ),
         file("image-and-lines", svg(image(&costly::lossless(470)) + &lines), TOO_COSTLY),
+    ]
+}
+
+/// Values that would end where the document is written anew, and go on as something else.
+fn signs() -> Vec<File> {
+    let fill = |value: &str| svg(format!("<path d='M0 0h9v9' fill='{value}'/>"));
+    vec![
+        file("value-with-a-quote", fill("red\""), Expected::Drawn),
+        file(
+            "value-with-an-element",
+            fill("red\"/&gt;&lt;image href=\"/etc/passwd"),
+            Expected::Drawn,
+        ),
+        file("reference-with-a-quote", fill("url(#a) red\""), Expected::Drawn),
     ]
 }
 

@@ -14,14 +14,18 @@ pub fn files() -> Vec<File> {
     [sides(), extended_files(), animations(), codes(), ends()].concat()
 }
 
-fn three(number: u32) -> [u8; 3] {
-    let [low, middle, high, _] = number.to_le_bytes();
-    [low, middle, high]
+/// Numbers, each of so many bits.
+fn numbers<const N: usize>(numbers: [(u32, u32); N]) -> Vec<u8> {
+    let mut bits = Bits::default();
+    for (number, count) in numbers {
+        bits.put(number, count);
+    }
+    bits.bytes()
 }
 
 fn extended(flags: u8, width: u32, height: u32) -> Vec<u8> {
-    let sides = [three(width - 1), three(height - 1)].concat();
-    riff_chunk(*b"VP8X", &[[flags, 0, 0, 0].as_slice(), &sides].concat())
+    let header = [(flags.into(), 32), (width - 1, 24), (height - 1, 24)];
+    riff_chunk(*b"VP8X", &numbers(header))
 }
 
 /// The chunk of the lossless picture, of 96 by 96 pixels.
@@ -36,8 +40,8 @@ fn lossy() -> Vec<u8> {
 
 fn frame(place: [u32; 4], chunk: &[u8]) -> Vec<u8> {
     let [left, top, width, height] = place;
-    let place = [left / 2, top / 2, width - 1, height - 1].map(three).concat();
-    riff_chunk(*b"ANMF", &[place.as_slice(), &[1, 0, 0, 0], chunk].concat())
+    let place = [left / 2, top / 2, width - 1, height - 1].map(|number| (number, 24));
+    riff_chunk(*b"ANMF", &[numbers(place).as_slice(), &[1, 0, 0, 0], chunk].concat())
 }
 
 fn sides() -> Vec<File> {
@@ -147,14 +151,17 @@ fn codes() -> Vec<File> {
     let mut many = Bits::default();
     groups(&mut many, 1 << 16);
     (0..5 << 16).for_each(|_| many.put(0b0001, 4));
-    let alpha = riff_chunk(*b"ALPH", &[[1].as_slice(), &codes_of(7000)].concat());
-    let transparent = riff(&[extended(0x10, 96, 96), alpha, lossy()]);
+    let transparent = |codes| {
+        let alpha = riff_chunk(*b"ALPH", &[[1].as_slice(), &codes_of(codes)].concat());
+        riff(&[extended(0x10, 96, 96), alpha, lossy()])
+    };
     let garbage = [b"\x2f\x3f\xc0\x0f\0".as_slice(), &noise(5000)].concat();
     vec![
         costly("webp-with-65536-groups-of-codes", with_codes(&many.bytes())),
         costly("webp-with-codes-of-500-mebibytes", with_codes(&codes_of(7000))),
         costly("webp-with-codes-of-20-mebibytes", with_codes(&codes_of(300))),
-        costly("webp-with-costly-alpha", transparent),
+        costly("webp-with-costly-alpha", transparent(7000)),
+        costly("webp-with-alpha-of-20-mebibytes", transparent(300)),
         drawn("webp-with-codes-of-12-mebibytes", with_codes(&codes_of(170))),
         broken("webp-of-garbage", riff(&[riff_chunk(*b"VP8L", &garbage)])),
     ]

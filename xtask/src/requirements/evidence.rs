@@ -151,7 +151,8 @@ impl<'a> Checkout<'a> {
     }
 }
 
-fn has_test(crate_root: &Path, path: &str) -> bool {
+/// Whether a crate has a test of this path.
+pub(crate) fn has_test(crate_root: &Path, path: &str) -> bool {
     let mut modules: Vec<&str> = path.split("::").collect();
     let Some(name) = modules.pop() else { return false };
     let source = source_of(crate_root, &modules).and_then(|file| fs::read_to_string(file).ok());

@@ -18,6 +18,7 @@ use super::{
     ledger::{Ledger, Rule, Standing},
 };
 use crate::{
+    faults::{Copy, Edit},
     process,
     test::count,
     workspace::{Context, Result, Workspace},
@@ -27,8 +28,8 @@ use crate::{
 pub(super) const FILE: &str = "mutations.toml";
 const DRAWN: usize = 20;
 const SEED: u64 = 0x0068_6f73_746c_696e;
-const BUILD: Duration = Duration::from_mins(30);
-const RUN: Duration = Duration::from_mins(10);
+/// How long building and running a test may take.
+const RUN: Duration = Duration::from_mins(40);
 
 /// One fault.
 #[derive(Deserialize)]
@@ -58,12 +59,13 @@ impl Mutation {
         })
     }
 
+    fn edit(&self) -> Edit<'_> {
+        Edit { file: &self.file, find: &self.find, replace: self.replace.as_str().into() }
+    }
+
     /// The text of its file, with the fault.
-    pub(super) fn put_into(&self, text: &str) -> Result<String> {
-        if text.matches(&self.find).count() != 1 {
-            return Err(format!("the text stands not once in {}", self.file.display()).into());
-        }
-        Ok(text.replace(&self.find, &self.replace))
+    fn broken(&self, copy: &Copy<'_>) -> Result<String> {
+        self.edit().put_into(&copy.read(&self.file)?)
     }
 }
 
@@ -116,12 +118,11 @@ pub(super) fn run(
     let copy = Copy::make(workspace)?;
     let mutations = &mutations[..most.min(mutations.len())];
     // All tests are tried before the first fault, so that the tree without one is built once.
-    copy.restore()?;
     let passing: Vec<Result<()>> =
-        mutations.iter().map(|mutation| copy.try_without(mutation)).collect();
+        mutations.iter().map(|mutation| try_without(&copy, mutation)).collect();
     let mut passed = 0;
     for (mutation, passing) in mutations.iter().zip(passing) {
-        let outcome = passing.and_then(|()| copy.try_with(mutation));
+        let outcome = passing.and_then(|()| try_with(&copy, mutation));
         passed += usize::from(outcome.is_ok());
         let said = outcome.err().map_or_else(|| "red".to_owned(), |error| error.to_string());
         println!("{}: {said}", mutation.rule);
@@ -142,91 +143,42 @@ fn read(file: &Path) -> Result<Vec<Mutation>> {
     Ok(mutation)
 }
 
-/// A copy of the tree as it was committed last, with a build directory of its own. Both stay for
-/// the next run.
-struct Copy<'a> {
-    workspace: &'a Workspace,
-    tree: PathBuf,
-    target: PathBuf,
-    commit: String,
+/// Success means that the test passes without the fault, and that this can be put in.
+fn try_without(copy: &Copy<'_>, mutation: &Mutation) -> Result<()> {
+    mutation.broken(copy)?;
+    let log = test(copy, mutation).context("the test fails without the fault")?;
+    if count(&log).0 == 0 {
+        return Err("there is no such test".into());
+    }
+    Ok(())
 }
 
-impl<'a> Copy<'a> {
-    fn make(workspace: &'a Workspace) -> Result<Self> {
-        let folder = workspace.target.join("requirements");
-        let (tree, target) = (folder.join("tree"), folder.join("target"));
-        let commit = git(&workspace.root, &["rev-parse", "HEAD"])?;
-        if !tree.join(".git").exists() {
-            let tree = tree.to_string_lossy();
-            // A copy whose folder was removed is forgotten first.
-            git(&workspace.root, &["worktree", "prune"])?;
-            git(&workspace.root, &["worktree", "add", "--detach", &tree, "HEAD"])?;
-        }
-        Ok(Self { workspace, tree, target, commit: commit.trim().to_owned() })
-    }
-
-    /// Takes away every fault.
-    fn restore(&self) -> Result<()> {
-        git(&self.tree, &["reset", "--quiet", "--hard", &self.commit]).map(drop)
-    }
-
-    /// Success means that the test passes without the fault, and that this can be put in.
-    fn try_without(&self, mutation: &Mutation) -> Result<()> {
-        self.broken(mutation)?;
-        self.build(mutation).context("it does not compile without the fault")?;
-        let log = self.test(mutation).context("the test fails without the fault")?;
-        if count(&log).0 == 0 {
-            return Err("there is no such test".into());
-        }
-        Ok(())
-    }
-
-    /// Success means that the test fails with the fault.
-    fn try_with(&self, mutation: &Mutation) -> Result<()> {
-        self.restore()?;
-        let broken = self.broken(mutation)?;
-        fs::write(self.tree.join(&mutation.file), broken).context(mutation.file.display())?;
-        self.build(mutation).context("the fault does not compile")?;
-        match self.test(mutation) {
-            Ok(_) => Err("the test stays green".into()),
-            Err(error) if error.to_string().contains("error: test failed") => Ok(()),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The text of a file of the tree, with the fault.
-    fn broken(&self, mutation: &Mutation) -> Result<String> {
-        let file = self.tree.join(&mutation.file);
-        mutation.put_into(&fs::read_to_string(file).context(mutation.file.display())?)
-    }
-
-    fn build(&self, mutation: &Mutation) -> Result<()> {
-        let mut command = self.cargo(mutation, &["--no-run"])?;
-        process::output(&mut command, BUILD).map(drop)
-    }
-
-    fn test(&self, mutation: &Mutation) -> Result<String> {
-        process::output(&mut self.cargo(mutation, &[])?, RUN)
-    }
-
-    fn cargo(&self, mutation: &Mutation, flags: &[&str]) -> Result<Command> {
-        let words = shell_words::split(&mutation.test).context(&mutation.test)?;
-        let variables = words.iter().take_while(|word| !word.starts_with('-')).count();
-        let (variables, words) = words.split_at(variables);
-        let mut command = self.workspace.cargo(&["test", "--quiet", "--profile", "ci"]);
-        command.args(["--workspace", "--all-features"]).args(self.workspace.left_out());
-        command.args(flags).args(words);
-        command.current_dir(&self.tree).env("CARGO_TARGET_DIR", &self.target);
-        for variable in variables {
-            let (name, value) = variable.split_once('=').ok_or("a variable has no value")?;
-            command.env(name, value);
-        }
-        Ok(command)
+/// Success means that the test fails with the fault.
+fn try_with(copy: &Copy<'_>, mutation: &Mutation) -> Result<()> {
+    copy.restore()?;
+    copy.write(&mutation.file, &mutation.broken(copy)?)?;
+    match test(copy, mutation) {
+        Ok(_) => Err("the test stays green".into()),
+        Err(error) if error.to_string().contains("error: test failed") => Ok(()),
+        // It does not compile, for example.
+        Err(error) => Err(error),
     }
 }
 
-fn git(folder: &Path, arguments: &[&str]) -> Result<String> {
-    let mut command = Command::new("git");
-    process::output(command.current_dir(folder).args(arguments), Duration::from_mins(2))
-        .context(format!("git {}", arguments.join(" ")))
+/// Builds and runs a test.
+fn test(copy: &Copy<'_>, mutation: &Mutation) -> Result<String> {
+    process::output(&mut command(copy, mutation)?, RUN)
+}
+
+fn command(copy: &Copy<'_>, mutation: &Mutation) -> Result<Command> {
+    let words = shell_words::split(&mutation.test).context(&mutation.test)?;
+    let variables = words.iter().take_while(|word| !word.starts_with('-')).count();
+    let (variables, words) = words.split_at(variables);
+    let mut command = copy.cargo_test();
+    command.args(["--quiet", "--workspace"]).args(copy.left_out()).args(words);
+    for variable in variables {
+        let (name, value) = variable.split_once('=').ok_or("a variable has no value")?;
+        command.env(name, value);
+    }
+    Ok(command)
 }

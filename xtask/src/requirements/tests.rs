@@ -125,15 +125,6 @@ fn the_draw_is_the_same_each_time_and_leaves_out_what_cargo_does_not_run() {
 }
 
 #[test]
-fn a_fault_is_put_where_its_text_stands_once() {
-    let fault = mutation("--lib a::b");
-    assert_eq!(fault.put_into("if there {\n}").expect("it stands there"), "if gone {\n}");
-    for text in ["", "if There {", "if there { there"] {
-        assert!(fault.put_into(text).is_err(), "{text}");
-    }
-}
-
-#[test]
 fn a_fault_is_shown_by_a_test_of_its_rule() {
     let tests = "tests = [\"rust core a::b\", \"scenario c/d\", \"conformance client e\"]";
     let ledger = Ledger::parse(&rule("one", &[1], tests)).expect("it is valid");

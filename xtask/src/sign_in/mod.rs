@@ -22,6 +22,7 @@ use crate::{
     loopback::{free_port, wait_for, without_proxies},
     process::{Group, Said, last_lines, output, said},
     setup::{Node, need},
+    tally::Tally,
     workspace::{Context, Result, Workspace},
 };
 
@@ -54,25 +55,11 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
 /// Signs in, uses that, and signs out, step by step.
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let stage = Stage::set(workspace)?;
-    let (mut passed, mut failed) = (0, 0);
+    let mut tally = Tally::default();
     for (name, step) in STEPS {
-        let started = Instant::now();
-        let outcome = step(&stage);
-        let seconds = started.elapsed().as_secs_f32();
-        println!(
-            "{:<8} {name:<62} {seconds:>5.1} s",
-            if outcome.is_ok() { "ok" } else { "FAILED" }
-        );
-        match outcome {
-            Ok(()) => passed += 1,
-            Err(error) => {
-                failed += 1;
-                error.to_string().lines().for_each(|line| println!("    {line}"));
-            }
-        }
+        tally.take(name, || step(&stage));
     }
-    println!("\nsignin: {passed} passed, {failed} failed");
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(tally.finish("signin"))
 }
 
 /// A step, by what it shows. Each builds on those before it.

@@ -180,6 +180,19 @@ fn a_picture_that_was_not_made_here_is_not_believed() {
     }
 }
 
+#[test]
+fn a_file_that_is_longer_than_a_picture_is_not_read() {
+    let folder = TestFolder::new();
+    folder.disk().keep(key(1), &icon(7), now());
+    let path = folder.only_file();
+    let (ours, pixels) = (icon(7).png, chunk(*b"IDAT", &vec![0; entry::MAX_BYTES]));
+    let png = [&ours[..33], &pixels, &ours[33..]].concat();
+    let size = SIZE.to_be_bytes();
+    let digest = entry::digest(SIZE, 2, &png);
+    fs::write(&path, [b"hosticn1", &size[..], &[2], &digest, &png].concat()).unwrap();
+    assert_eq!(folder.disk().picture(key(1), SIZE), None);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_is_not_followed_and_a_folder_that_others_may_write_to_is_not_used() {

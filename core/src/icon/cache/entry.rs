@@ -63,7 +63,7 @@ pub(super) fn read(file: &[u8], size: u32) -> Option<SafeIcon> {
     })
 }
 
-fn digest(size: u32, kind: u8, png: &[u8]) -> [u8; 32] {
+pub(super) fn digest(size: u32, kind: u8, png: &[u8]) -> [u8; 32] {
     let mut context = Context::new(&SHA256);
     context.update(MAGIC);
     context.update(&size.to_be_bytes());

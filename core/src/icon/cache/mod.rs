@@ -22,7 +22,7 @@ pub(super) use self::{
 pub(super) const FRESH: Duration = Duration::from_hours(24);
 
 /// Raised whenever the same file comes to another picture, so that none of before is found.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// What a picture is found by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -227,7 +227,9 @@ async fn a_server_that_takes_its_time_is_left() {
     let icons = Icons::new(settings().fetch_time(Duration::from_millis(50)));
     for server in [&slow, &silent] {
         let src = server.url.join("/i.png").unwrap();
-        let outcome = ask(&icons, &site(server), &[candidate(src.as_str())]).await;
+        let (site, candidates) = (site(server), [candidate(src.as_str())]);
+        let outcome = timeout(Duration::from_secs(5), ask(&icons, &site, &candidates)).await;
+        let outcome = outcome.expect("it is left after its time");
         assert_eq!(outcome.unwrap_err(), RefusedReason::Unreachable);
     }
     pieces.closed().await;
@@ -360,6 +362,16 @@ async fn a_host_that_the_person_allows_is_asked_by_its_own_name() {
 }
 
 #[tokio::test]
+async fn a_host_that_the_person_allows_gets_none_of_the_persons_headers() {
+    let http = HttpClient::new(direct().header("authorization", "Bearer abc").unwrap());
+    let home = Url::parse("https://mcp.example/mcp").unwrap();
+    let site = Site::new("a test".into(), Some(home), http);
+    let cdn = Url::parse("https://localhost/i.png").unwrap();
+    let client = site.client_for(&cdn).await;
+    assert!(!client.headers().contains_key("authorization"));
+}
+
+#[tokio::test]
 async fn who_asks_for_the_same_icon_meanwhile_waits_for_the_same_fetch() {
     let go = Arc::new(Notify::new());
     let wait = go.clone();
@@ -411,7 +423,7 @@ async fn fetched_at_once(clients: usize, expected: usize) -> usize {
         let src = server.url.join(&format!("/{number}.png")).unwrap();
         asked.spawn(async move { ask(&icons, &site, &[candidate(src.as_str())]).await.is_ok() });
     }
-    server.until(|seen| seen.len() == expected).await;
+    server.until(|seen| seen.len() >= expected).await;
     go.add_permits(10);
     while let Some(outcome) = asked.join_next().await {
         assert!(outcome.unwrap());

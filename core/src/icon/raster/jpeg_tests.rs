@@ -113,7 +113,7 @@ fn huffman_tables_are_as_long_as_they_say() {
     let mut long = [0; 17];
     long[1] = 255;
     long[2] = 2;
-    let tables = [vec![0; 16], long.to_vec(), [long.as_slice(), &[0; 300]].concat()];
+    let tables = [vec![0; 16], long.to_vec(), [long.as_slice(), &[0; 257]].concat()];
     for table in tables {
         let bytes = jpeg(&[segment(HUFFMAN_TABLES, &table), small(), scan(&[1])]);
         assert_eq!(reason(plain(&bytes)), Some(RefusedReason::Broken));

@@ -109,7 +109,9 @@ fn tables_are_limited() {
 fn the_same_transform_comes_once() {
     let mut writer = header(4, 4);
     writer.put(&[(1, 1), (2, 2), (1, 1), (2, 2)]);
-    (0..20).for_each(|_| writer.put(ZERO));
+    // Nothing else, no cache, one group of codes.
+    writer.put(&[(0, 3)]);
+    (0..5).for_each(|_| writer.put(ZERO));
     assert_eq!(reason(check(&writer.bytes())), Some(RefusedReason::Broken));
 }
 

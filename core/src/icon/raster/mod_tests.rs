@@ -73,6 +73,21 @@ fn an_svg_is_no_raster_picture() {
 }
 
 #[test]
+fn a_decoder_has_limits_of_its_own() {
+    let grey = |width, height| DynamicImage::ImageLuma8(image::GrayImage::new(width, height));
+    let large = image::GrayAlphaImage::new(MAX_SIDE, MAX_SIDE);
+    for picture in [grey(MAX_SIDE + 1, 1), grey(1, MAX_SIDE + 1), DynamicImage::ImageLumaA8(large)]
+    {
+        let mut bytes = Cursor::new(Vec::new());
+        picture.write_to(&mut bytes, ImageFormat::Png).unwrap();
+        let not_walked = Plain { bytes: bytes.into_inner(), turn: Orientation::NoTransforms };
+        let outcome = decode(&not_walked, ImageFormat::Png);
+        let sides = (picture.width(), picture.height());
+        assert_eq!(reason(outcome), Some(RefusedReason::Broken), "{sides:?}");
+    }
+}
+
+#[test]
 fn the_limits_of_the_decoder_suffice_for_the_largest_picture() {
     let wide = image::ImageBuffer::from_pixel(1024, 1024, image::Rgba([9_u16, 9, 9, 9]));
     let mut bytes = Cursor::new(Vec::new());

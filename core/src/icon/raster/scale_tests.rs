@@ -45,6 +45,24 @@ fn one_colour_stays_that_colour() {
 }
 
 #[test]
+fn blocks_of_a_large_picture_come_out_like_its_pixels() {
+    let shade = |part: u32, side: u32| u8::try_from(part * 255 / side).unwrap();
+    for (width, height) in [(512, 512), (500, 301), (1024, 7)] {
+        let picture = RgbImage::from_fn(width, height, |x, y| {
+            Rgb([shade(x, width), shade(y, height), 255 - shade(x, width)])
+        });
+        let opaque = DynamicImage::ImageRgb8(picture);
+        let with_alpha = DynamicImage::ImageRgba8(opaque.to_rgba8());
+        let (blocks, pixels) = (scale(with_alpha, 64).unwrap(), scale(opaque, 64).unwrap());
+        for (x, y, pixel) in blocks.enumerate_pixels() {
+            let expected = pixels.get_pixel(x, y).0;
+            let close = pixel.0.iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 4);
+            assert!(close, "{width} × {height} at {x}, {y}: {pixel:?} instead of {expected:?}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_seen_colours_nothing() {
     let picture = RgbaImage::from_fn(64, 64, |x, _| if x < 30 { RED } else { HIDDEN });
     for size in [9, 200] {

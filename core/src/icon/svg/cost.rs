@@ -10,7 +10,7 @@ use resvg::usvg::{
 };
 
 use super::{
-    Refused, costly, filters,
+    Refused, are_at_most, costly, filters,
     outline::{Area, Outline},
 };
 
@@ -29,6 +29,9 @@ const PATH: f64 = 8_000.0;
 const CURVE: f64 = 2_500.0;
 /// The largest number of a stroke, in pixels: the renderer reckons with 24 bits.
 const LARGEST: f64 = 500_000.0;
+/// How far from the canvas something may reach, in pixels. The renderer counts quarters of rows in 32
+/// bits; from four times as far they overflow, and what comes of that may end the process.
+const FARTHEST: f64 = 128_000_000.0;
 /// An edge in a row of pixels.
 const ROW: f64 = 350.0;
 /// Two edges that are compared.
@@ -189,17 +192,18 @@ impl Budget {
 
     fn fill(&mut self, path: &Path, at: Transform, canvas: Canvas) -> Result<(), Refused> {
         let Some(fill) = path.fill() else { return Ok(()) };
+        let bounds = bounds(path.data().bounds(), at, canvas)?;
         self.spend(PATH)?;
         self.segments(path)?;
         let outline = Outline::trace(path.data(), at, canvas.area, 1.0);
         self.edges(outline.rows, outline.pairs)?;
-        let bounds = area_of(path.data().bounds(), at).unwrap_or(canvas.area);
         let pixels = bounds.widen(1.0).meet(&canvas.area).pixels();
         self.paint(fill.paint(), pixels, at, canvas)
     }
 
     fn stroke(&mut self, path: &Path, at: Transform, canvas: Canvas) -> Result<(), Refused> {
         let Some(stroke) = path.stroke() else { return Ok(()) };
+        let bounds = bounds(path.stroke_bounding_box(), at, canvas)?;
         self.spend(PATH)?;
         self.segments(path)?;
         let scale = longest_scale(at);
@@ -211,7 +215,7 @@ impl Budget {
             self.spend(DASH * (outline.length * count / period))?;
         }
         let largest = outline.largest * scale;
-        if largest.max(width).is_nan() || largest > LARGEST || width > LARGEST {
+        if !are_at_most([(largest, LARGEST), (width, LARGEST)]) {
             return Err(costly("the SVG has larger strokes than an icon needs"));
         }
         // Both sides of each piece, and what joins it to the next. A curve takes more pieces the
@@ -222,7 +226,6 @@ impl Budget {
         let joins =
             (outline.lines + outline.curves + outline.contours) * width.min(canvas.area.height());
         self.edges(2.0 * outline.rows + 4.0 * joins, 16.0 * outline.pairs)?;
-        let bounds = area_of(path.stroke_bounding_box(), at).unwrap_or(canvas.area);
         let pixels = bounds.widen(2.0).meet(&canvas.area).pixels();
         let along = (outline.run + width) * (width + 2.0);
         self.paint(stroke.paint(), pixels.min(along), at, canvas)
@@ -276,9 +279,12 @@ impl Budget {
         let size = image.size();
         let kept = f64::from(size.width()) * f64::from(size.height());
         check_bytes(canvas.bytes + 8.0 * kept)?;
-        let bounds = size.to_rect(0.0, 0.0).and_then(|rect| area_of(rect, at));
-        let bounds = bounds.unwrap_or(canvas.area).widen(1.0);
-        self.spend(PATH + DECODE * kept + SAMPLE * bounds.meet(&canvas.area).pixels())
+        let bounds = match size.to_rect(0.0, 0.0) {
+            Some(rect) => bounds(rect, at, canvas)?,
+            None => canvas.area,
+        };
+        let pixels = bounds.widen(1.0).meet(&canvas.area).pixels();
+        self.spend(PATH + DECODE * kept + SAMPLE * pixels)
     }
 }
 
@@ -287,6 +293,17 @@ fn check_bytes(bytes: f64) -> Result<(), Refused> {
         Ok(())
     } else {
         Err(costly("the SVG takes more memory to draw than an icon may"))
+    }
+}
+
+/// Where something lies on the canvas; all over it, if that cannot be told.
+fn bounds(rect: Rect, at: Transform, canvas: Canvas) -> Result<Area, Refused> {
+    let area = area_of(rect, at).unwrap_or(canvas.area);
+    let reach = [area.left, area.top, area.right, area.bottom];
+    if reach.into_iter().all(|side| side.abs() <= FARTHEST) {
+        Ok(area)
+    } else {
+        Err(costly("the SVG reaches farther than an icon needs"))
     }
 }
 

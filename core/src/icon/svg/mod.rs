@@ -68,6 +68,11 @@ fn draw_here(bytes: &[u8], size: u32) -> Result<RgbaImage, Refused> {
     draw::draw(&tree, size, document.pictures.cost())
 }
 
+/// Whether each number is at most the one beside it. What is no number is not.
+fn are_at_most(numbers: [(f64, f64); 2]) -> bool {
+    numbers.into_iter().all(|(number, most)| number <= most)
+}
+
 fn broken(sentence: &'static str) -> Refused {
     Refused::new(RefusedReason::Broken, sentence)
 }

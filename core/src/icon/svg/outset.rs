@@ -6,7 +6,7 @@
 //! costs little, unless what joins it to the next is round.
 
 use super::{
-    Refused, costly,
+    Refused, are_at_most, costly,
     document::Element,
     value::{Value, largest},
     words::{Name, Tag},
@@ -111,8 +111,7 @@ impl Outset {
         if self.turned {
             size *= self.scale;
             let reach = curve.reach * self.scale + self.moved;
-            // What is no number is too much.
-            if size.max(reach).is_nan() || size > LARGEST || reach > FARTHEST {
+            if !are_at_most([(size, LARGEST), (reach, FARTHEST)]) {
                 return Err(costly("the SVG turns strokes that are larger than an icon needs"));
             }
         }

@@ -1,7 +1,12 @@
 use std::fmt::Write;
 
+use base64::{Engine, engine::general_purpose::STANDARD};
+
 use super::*;
-use crate::icon::RefusedReason::{self, Broken, Forbidden, TooCostly, TooLarge};
+use crate::icon::{
+    RefusedReason::{self, Broken, Forbidden, TooCostly, TooLarge},
+    encode,
+};
 
 /// A document of 64 × 64 units.
 fn svg(inside: &str) -> String {
@@ -29,6 +34,7 @@ fn middle(inside: &str) -> [u8; 4] {
 }
 
 const RED: [u8; 4] = [255, 0, 0, 255];
+const BLUE: [u8; 4] = [0, 0, 255, 255];
 const BLACK: [u8; 4] = [0, 0, 0, 255];
 const NOTHING: [u8; 4] = [0, 0, 0, 0];
 const SHAPE: &str = "<rect width='64' height='64' fill='red'/>";
@@ -159,7 +165,10 @@ fn what_is_no_picture_is_left_out() {
         "<image href='https://example.com/a.png' width='64' height='64'/>",
         "<image href='file:///etc/passwd' width='64' height='64'/>",
         "<image xlink:href='a.png' width='64' height='64'/>",
-        "<image href='data:image/svg+xml;base64,PHN2Zy8+' width='64' height='64'/>",
+        // A blue square.
+        "<image href='data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMjAwMC9zdm\
+         cnIHdpZHRoPSc2NCcgaGVpZ2h0PSc2NCc+PHBhdGggZD0nTTAgMGg2NHY2NGgtNjR6JyBmaWxsPSdibHVlJy8+PC9\
+         zdmc+' width='64' height='64'/>",
         "<use href='https://example.com/a.svg#a'/>",
         "<rect width='64' height='64' fill='url(https://example.com/#a)'/>",
         "<rect width='64' height='64' fill='url(file:///a.svg#a)'/>",
@@ -173,6 +182,36 @@ fn what_is_no_picture_is_left_out() {
     assert_eq!(middle("<rect width='64' height='64' fill='red' onclick='a()' onload='b()'/>"), RED);
     assert_eq!(middle("<rect width='64' height='64' fill='red' mask='url(a.svg#b)'/>"), RED);
     assert_eq!(middle("<rect width='64' height='64' fill='red' clip-path='url(#no)'/>"), RED);
+}
+
+/// A blue square as a PNG.
+fn blue() -> Vec<u8> {
+    encode::encode(&RgbaImage::from_pixel(64, 64, image::Rgba(BLUE))).unwrap().to_vec()
+}
+
+fn inside(media_type: &str, bytes: &[u8]) -> String {
+    let data = STANDARD.encode(bytes);
+    format!("{SHAPE}<image href='data:{media_type};base64,{data}' width='64' height='64'/>")
+}
+
+#[test]
+fn a_picture_inside_is_of_the_type_that_it_says() {
+    assert_eq!(middle(&inside("image/png", &blue())), BLUE);
+    for other in ["image/jpeg", "image/svg+xml", "text/plain"] {
+        assert_eq!(middle(&inside(other, &blue())), RED, "{other}");
+    }
+}
+
+#[test]
+fn a_picture_in_a_file_is_left_out() {
+    let path = std::env::temp_dir().join(format!("hostline-blue-{}.png", std::process::id()));
+    std::fs::write(&path, blue()).unwrap();
+    let pixel = middle(&format!(
+        "{SHAPE}<image href='{}' width='64' height='64'/>",
+        path.to_string_lossy()
+    ));
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(pixel, RED);
 }
 
 #[test]
@@ -342,6 +381,18 @@ fn turned_strokes_are_drawn_unless_they_become_large() {
     check_limit("view box", &framed("24"), &framed(".001"), TooCostly);
     let unturned = svg("<g transform='scale(99999)'><circle r='9' stroke='red'/></g>");
     assert_eq!(outcome(&unturned).err(), Some(TooCostly), "what is drawn is large all the same");
+    let one = |scale: u32| {
+        svg(&format!("<g transform='scale({scale})'><path stroke='red' d='M0 0Q1 9 9 9'/></g>"))
+    };
+    check_limit("one curve", &one(20_000), &one(60_000), TooCostly);
+}
+
+#[test]
+fn strokes_are_counted_before_they_are_drawn() {
+    let curve = format!("c{}", "1.00000000 ".repeat(6));
+    let path =
+        |curves: usize| svg(&format!("<path stroke='red' d='M0 0{}'/>", curve.repeat(curves)));
+    check_limit("curves", &path(150), &path(250), TooCostly);
 }
 
 #[test]
@@ -387,7 +438,7 @@ fn what_costs_too_much_at_any_size_is_refused() {
     let tile = "<pattern id='a' width='99999' height='99999' \
                 patternUnits='userSpaceOnUse'><rect width='1' height='1'/></pattern>\
                 <rect width='64' height='64' fill='url(#a)'/>";
-    let comb = format!("<path d='M0 0{}'/>", "l.01 64 .01-64".repeat(4000));
+    let comb = format!("<path d='M0 0{}'/>", "L9 64 9 0".repeat(4000));
     for inside in [blurred.as_str(), dashes, tile, &comb] {
         assert_eq!(refused(inside), Some(TooCostly), "{inside:.100}");
     }
