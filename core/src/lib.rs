@@ -32,6 +32,7 @@
 //! | `hostline::audit` | events `damage found` with `because`, `head not written`, `old file not removed` | warn |
 //! | `hostline::owner` | event `another user was refused` | warn |
 //! | `hostline::owner` | events `refused`, `connection ended` with `error` | debug |
+//! | `hostline::gateway` | events `a question was not answered`, `not watched` with `error` | debug |
 //! | `hostline::icon` | event `refused` with `server`, `reason` and the sentence: an icon that is not shown | debug |
 //! | `hostline::icon` | event `cache not used` with `error` | debug |
 //! | `hostline::peer` | event `departure`: how a server left the specification | warn |
@@ -48,6 +49,8 @@ pub mod error;
 pub mod facade;
 mod folder;
 mod future;
+#[cfg(feature = "http")]
+pub mod gateway;
 #[cfg(feature = "http")]
 pub mod host;
 #[cfg(feature = "icons")]

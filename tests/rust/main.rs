@@ -2,6 +2,8 @@
 
 mod authorization;
 pub(crate) mod cli;
+#[cfg(unix)]
+mod gateway;
 #[cfg(target_os = "linux")]
 mod host;
 #[cfg(target_os = "linux")]

@@ -36,12 +36,17 @@ pub(super) enum Refusal {
 pub struct Challenge {
     refusal: Refusal,
     scopes: Vec<String>,
-    resource_metadata: String,
+    /// Where the metadata of the resource stand, if anywhere.
+    resource_metadata: Option<String>,
 }
 
 impl Challenge {
-    pub(super) fn new(refusal: Refusal, scopes: Vec<String>, resource_metadata: &str) -> Self {
-        Self { refusal, scopes, resource_metadata: resource_metadata.to_owned() }
+    pub(super) fn new(
+        refusal: Refusal,
+        scopes: Vec<String>,
+        resource_metadata: Option<&str>,
+    ) -> Self {
+        Self { refusal, scopes, resource_metadata: resource_metadata.map(str::to_owned) }
     }
 
     /// The HTTP status.
@@ -70,8 +75,11 @@ impl Challenge {
                 parameters.extend(scope_parameter(&self.scopes));
             }
         }
-        parameters.push(parameter("resource_metadata", &self.resource_metadata));
-        HeaderValue::from_str(&format!("Bearer {}", parameters.join(", "))).ok()
+        if let Some(address) = &self.resource_metadata {
+            parameters.push(parameter("resource_metadata", address));
+        }
+        let challenge = format!("Bearer {}", parameters.join(", "));
+        HeaderValue::from_str(challenge.trim_end()).ok()
     }
 
     /// What `Retry-After` says, where asking again with the same token may help.
@@ -138,7 +146,7 @@ mod tests {
 
     fn challenge(refusal: Refusal, scopes: &[&str]) -> (u16, String) {
         let scopes = scopes.iter().map(|scope| (*scope).to_owned()).collect();
-        let challenge = Challenge::new(refusal, scopes, METADATA);
+        let challenge = Challenge::new(refusal, scopes, Some(METADATA));
         let header = challenge.www_authenticate();
         let text = header.map_or_else(String::new, |value| value.to_str().unwrap().to_owned());
         (challenge.status().as_u16(), text.replace(METADATA, "M"))

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Json,
     error::{Error, ErrorCode, Result},
-    model::{CallToolResult, Progress},
+    model::{CallToolResult, LoggingLevel, Progress},
 };
 
 /// A call of a tool, as it can be adjusted.
@@ -26,6 +26,9 @@ pub struct CallOptions {
     pub on_progress: Option<Box<dyn FnMut(Progress) + Send>>,
     /// How long to wait for an answer or for progress.
     pub timeout: Option<Duration>,
+    /// The lowest level of log messages that are wanted for its sake, where the server asks each call
+    /// for that.
+    pub log_level: Option<LoggingLevel>,
 }
 
 impl Host {
@@ -85,7 +88,7 @@ impl Host {
     }
 
     /// Whose tool a name means.
-    fn server_of(&self, server: Option<&str>, tool: &str) -> Result<ServerName> {
+    pub(super) fn server_of(&self, server: Option<&str>, tool: &str) -> Result<ServerName> {
         if let Some(server) = server {
             return ServerName::parse(server);
         }
@@ -173,6 +176,9 @@ impl Host {
         }
         if let Some(timeout) = options.timeout {
             call = call.timeout(timeout);
+        }
+        if let Some(level) = options.log_level {
+            call = call.log_level(level);
         }
         let began = Instant::now();
         let outcome = call.await;

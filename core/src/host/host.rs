@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -27,10 +27,9 @@ use super::{
 use crate::{
     auth::{Auth, SealedFiles, TokenStore},
     client::Event,
-    error::{Error, ErrorCode, Result},
+    error::Result,
     folder::data_folder,
     host::audit::{Audit, AuditSettings},
-    model::{GetPromptResult, ReadResourceResult},
 };
 
 /// How long a question waits for a person. Default 5 min.
@@ -132,6 +131,11 @@ impl Host {
         Ok(())
     }
 
+    /// The folder for what the host keeps.
+    pub fn data(&self) -> &Path {
+        &self.1.data
+    }
+
     /// The configuration's file.
     pub fn config(&self) -> &ConfigFile {
         &self.1.config
@@ -225,45 +229,6 @@ impl Host {
         Ok(())
     }
 
-    /// Fills in a prompt by its name in the catalogue. It is reading, and passes no gate; one that is
-    /// held or off is not there.
-    ///
-    /// # Errors
-    /// There is no such prompt, or those of [`crate::Client::get_prompt`].
-    pub async fn get_prompt(
-        &self,
-        caller: &Caller,
-        name: &str,
-        arguments: BTreeMap<String, String>,
-    ) -> Result<GetPromptResult> {
-        let catalogue = self.0.catalogue().borrow().clone();
-        let found = catalogue.prompt(name).filter(|prompt| prompt.standing.is_offered());
-        let found = found.ok_or_else(|| {
-            Error::new(ErrorCode::InvalidInput, format!("no prompt is called `{name}`"))
-        })?;
-        let member = self.0.member(found.server.as_str())?;
-        let live = self.live(&member).await?;
-        let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
-        let request = live.client().get_prompt(&found.prompt.name, arguments);
-        request.answered_by(&route).await
-    }
-
-    /// Reads a resource by its address in the catalogue.
-    ///
-    /// # Errors
-    /// The address names no server, or those of [`crate::Client::read_resource`].
-    pub async fn read_resource(
-        &self,
-        caller: &Caller,
-        address: &str,
-    ) -> Result<ReadResourceResult> {
-        let (server, own) = self.locate(address)?;
-        let member = self.0.member(server.as_str())?;
-        let live = self.live(&member).await?;
-        let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
-        live.client().read_resource(own).answered_by(&route).await
-    }
-
     /// Forgets what was granted for a caller's session.
     pub fn leave(&self, caller: &Caller) {
         self.0.gate.grants().end_session(caller.session());
@@ -283,7 +248,7 @@ impl Host {
     }
 
     /// Whose resource an address means.
-    fn locate<'a>(&self, address: &'a str) -> Result<(ServerName, &'a str)> {
+    pub(super) fn locate<'a>(&self, address: &'a str) -> Result<(ServerName, &'a str)> {
         let all = self.0.all();
         match all.as_slice() {
             [(name, member)] if member.entry.unprefixed => Ok((name.clone(), address)),

@@ -23,9 +23,11 @@ mod host;
 mod identity;
 mod input;
 mod name;
+pub mod ops;
 pub mod owner;
 pub mod pins;
 pub mod policy;
+mod reading;
 mod supervisor;
 mod tap;
 #[cfg(test)]
@@ -41,6 +43,7 @@ pub use self::{
     host::{Host, HostSettings},
     identity::ServerIdentity,
     name::{MAX_SERVER_NAME, ServerName},
+    reading::Watching,
     supervisor::{Activity, Fault, Lists, Status, Step},
     tap::{Direction, Tap, TapEntry, TapEvent, TapRead, TapReader},
 };

@@ -101,6 +101,12 @@ impl Changes {
         self.tell(|registry| registry.change_resource(uri));
     }
 
+    /// Whether anybody watches a resource.
+    #[cfg(feature = "http")]
+    pub(crate) fn is_watched(&self, uri: &str) -> bool {
+        self.lock().watchers.contains_key(uri)
+    }
+
     /// Nothing changes any more: each subscriber hears what it has not heard yet, and then the end.
     pub(crate) fn end(&self) {
         self.tell(|registry| {

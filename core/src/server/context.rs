@@ -282,6 +282,24 @@ impl Context {
         }
     }
 
+    /// Whether a question ends the request, so that its handler is dropped and runs again.
+    #[cfg(feature = "http")]
+    pub(crate) fn asks_in_rounds(&self) -> bool {
+        matches!(self.input(), InputSource::Rounds(_))
+    }
+
+    /// The least grave level of the log messages that the client wants, if it wants any.
+    #[cfg(feature = "http")]
+    pub(crate) fn log_level(&self) -> Option<LoggingLevel> {
+        match &self.0.log_filter {
+            LogFilter::Request(level) => level.clone(),
+            LogFilter::Session(level) => {
+                let severity = usize::from(level.0.load(Ordering::Relaxed));
+                LoggingLevel::ALL.get(severity).cloned()
+            }
+        }
+    }
+
     pub(crate) fn input(&self) -> &InputSource {
         &self.0.input
     }

@@ -95,6 +95,12 @@ impl ServerHandle {
         self.0.changes.resource_updated(uri);
     }
 
+    /// Whether anybody watches a resource.
+    #[cfg(feature = "http")]
+    pub(crate) fn is_watched(&self, uri: &str) -> bool {
+        self.0.changes.is_watched(uri)
+    }
+
     /// Tells that the list of tools has changed, for a server with a handler of its own.
     pub fn tools_changed(&self) {
         self.0.changes.tools();

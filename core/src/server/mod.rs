@@ -48,6 +48,8 @@ pub use handle::ServerHandle;
 pub use handler::{Answer, Handler};
 #[cfg(feature = "http")]
 pub use http::{HttpAddress, HttpBody, HttpOptions, HttpServer, HttpService};
+#[cfg(feature = "http")]
+pub(crate) use pages::page;
 pub use router::{
     CompletionOutput, CompletionRequest, Item, NoArguments, PromptOutput, ResourceOutput,
     ResourceRequest, ServedPrompt, ServedResource, ServedTool, Structured, ToolOutput,

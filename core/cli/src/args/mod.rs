@@ -3,6 +3,7 @@
 mod account;
 mod common;
 mod icon;
+mod serve;
 mod servers;
 
 use std::{
@@ -17,6 +18,7 @@ pub(crate) use account::{
 };
 pub(crate) use common::{Common, Header, Http, Output, Reach, Setting, Value, Variable};
 pub(crate) use icon::{IconArgs, Kind};
+pub(crate) use serve::{ClientAction, ServeAction, ServeArgs};
 pub(crate) use servers::{AddArgs, ServerArgs, ServersArgs};
 
 use crate::exit;
@@ -84,6 +86,8 @@ pub(crate) enum Command {
     Enable(ServerArgs),
     /// Switch a server of the configuration off; it stays there
     Disable(ServerArgs),
+    /// Offer all servers of the configuration as one to another client, behind your consent
+    Serve(ServeArgs),
     /// Be a server that shows one of everything, for trying a client
     DemoServer(DemoServerArgs),
     /// Print a script that completes this command's words in a shell
@@ -117,6 +121,7 @@ impl Command {
             | Self::Remove(_)
             | Self::Enable(_)
             | Self::Disable(_)
+            | Self::Serve(_)
             | Self::DemoServer(_)
             | Self::Completions { .. } => return None,
         })

@@ -10,6 +10,7 @@ mod prompts;
 mod raw;
 mod resources;
 pub(crate) mod secrets;
+mod serve;
 mod servers;
 mod subscribe;
 mod tasks;
@@ -74,6 +75,7 @@ pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
         Command::Add(args) => args.output,
         Command::List(args) => args.output,
         Command::Remove(args) | Command::Enable(args) | Command::Disable(args) => args.output,
+        Command::Serve(args) => args.output(),
         Command::DemoServer(args) => args.output,
         _ => return None,
     };
@@ -88,6 +90,7 @@ pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
         Command::Remove(args) => servers::remove(args, &console),
         Command::Enable(args) => servers::enable(args, &console),
         Command::Disable(args) => servers::disable(args, &console),
+        Command::Serve(args) => serve::run(args, &console),
         Command::DemoServer(args) => demo_server::run(args, &console),
         _ => return None,
     };
@@ -126,6 +129,7 @@ pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
         | Command::Remove(_)
         | Command::Enable(_)
         | Command::Disable(_)
+        | Command::Serve(_)
         | Command::DemoServer(_)
         | Command::Completions { .. } => Ok(crate::exit::Exit::OK),
     }

@@ -55,6 +55,8 @@ use crate::{
 pub struct BearerCheck {
     proof: Proof,
     resource: ProtectedResource,
+    /// Whether the resource's metadata are there to be read: not where tokens are handed out by hand.
+    published: bool,
     expected: Expected,
     required: Vec<String>,
     /// Broad scopes and the narrow ones that they imply.
@@ -121,6 +123,20 @@ impl BearerCheck {
         Self::new(Proof::Custom(Box::new(judge)), String::new(), resource)
     }
 
+    /// Lets the application judge tokens that people hand out, so that there is no issuer whom
+    /// clients could ask and nothing to be read of the resource. Otherwise as [`Self::custom`].
+    ///
+    /// # Errors
+    /// None that is known of: the address that stands for the resource is a good one.
+    pub(crate) fn handed_out<F, A>(judge: F) -> Result<Self>
+    where
+        F: Fn(Secret) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<Option<Principal>>> + Send + 'static,
+    {
+        let check = Self::custom(ProtectedResource::new("http://localhost/")?, judge);
+        Ok(Self { published: false, ..check })
+    }
+
     fn of_issuer(proof: Proof, issuer: &str, resource: &str) -> Result<Self> {
         let resource = ProtectedResource::new(resource)?.authorization_server(issuer)?;
         Ok(Self::new(proof, issuer.to_owned(), resource))
@@ -130,7 +146,15 @@ impl BearerCheck {
         let audiences = vec![resource.identifier().to_owned()];
         let expected = Expected { issuer, audiences, skew: Self::CLOCK_SKEW };
         let client = HttpClient::default();
-        Self { proof, resource, expected, required: Vec::new(), implied: Vec::new(), client }
+        Self {
+            proof,
+            resource,
+            published: true,
+            expected,
+            required: Vec::new(),
+            implied: Vec::new(),
+            client,
+        }
     }
 
     /// Takes the issuer's keys from this address, without discovery.
@@ -215,6 +239,11 @@ impl BearerCheck {
         &self.resource
     }
 
+    /// What the server says of itself, where there is anything to be read.
+    pub(crate) fn published(&self) -> Option<&ProtectedResource> {
+        self.published.then_some(&self.resource)
+    }
+
     /// Judges a request by its headers and the query of its address. A token in the address and
     /// two `Authorization` headers are refused.
     ///
@@ -247,12 +276,15 @@ impl BearerCheck {
         needed: impl IntoIterator<Item = S>,
     ) -> Challenge {
         let needed = needed.into_iter().map(Into::into).collect();
-        Challenge::new(Refusal::Insufficient, needed, self.resource.metadata_address())
+        Challenge::new(Refusal::Insufficient, needed, self.metadata_address())
+    }
+
+    fn metadata_address(&self) -> Option<&str> {
+        self.published().map(ProtectedResource::metadata_address)
     }
 
     fn challenge(&self, refusal: Refusal) -> Challenge {
-        let address = self.resource.metadata_address();
-        let challenge = Challenge::new(refusal, self.required.clone(), address);
+        let challenge = Challenge::new(refusal, self.required.clone(), self.metadata_address());
         let (status, reason) = (challenge.status().as_u16(), challenge.description());
         tracing::debug!(target: "hostline::auth", status, reason, "refused");
         challenge

@@ -64,7 +64,7 @@ fn whole_seconds(wait: Duration) -> HeaderValue {
 /// `basic/authorization/authorization-server-discovery`). Everybody may read it: it says nothing
 /// that a refusal does not say, and a page that wants to sign in needs it.
 pub(super) fn metadata(options: &HttpOptions, head: &Parts) -> Option<Answered> {
-    let resource = options.bearer.as_ref()?.resource();
+    let resource = options.bearer.as_ref()?.published()?;
     if !resource.is_metadata_path(head.uri.path()) {
         return None;
     }

@@ -281,8 +281,8 @@ impl HttpOptions {
             return Err(fault);
         }
         self.check_paths()?;
-        if let Some(check) = &self.bearer {
-            check.resource().check_issuers()?;
+        if let Some(published) = self.bearer.as_ref().and_then(|check| check.published()) {
+            published.check_issuers()?;
         }
         check_time("the time for a body", self.body_wait, Duration::ZERO)?;
         check_time("the interval of comments", self.keep_alive, LEAST_KEEP_ALIVE)?;

@@ -1,0 +1,223 @@
+//! `serve`: all servers of the configuration as one, for another client.
+//!
+//! One process owns a configuration. Whoever comes later hands its client's messages on to it, and
+//! takes over when it ends.
+
+use std::{sync::Arc, time::Duration};
+
+use hostline::{
+    Error, ErrorCode, Result,
+    gateway::{Gateway, GatewayClients},
+    host::{
+        Host, HostSettings,
+        config::ConfigFile,
+        ops,
+        owner::{Arrival, Carried, Claim, ClientLines, Owner, Place, Relayed},
+        policy::ClientName,
+    },
+    server::HttpOptions,
+    transport::stream,
+};
+use serde_json::json;
+use tokio::{
+    io::{Stdin, Stdout, duplex, stdin, stdout},
+    task::JoinSet,
+};
+
+use crate::{
+    args::{ClientAction, ServeAction, ServeArgs},
+    drive,
+    exit::{Exit, Failure, Outcome},
+    output::Console,
+    sign_in,
+    signals::Signals,
+};
+
+/// How long another owner may take to begin or to end.
+const CLAIM_WAIT: Duration = Duration::from_secs(10);
+/// How long what is running may take once the end is asked for.
+const GRACE: Duration = Duration::from_secs(2);
+/// How many bytes wait between the client's streams and its connection.
+const BUFFER: usize = 256 << 10;
+
+pub(super) fn run(args: &ServeArgs, console: &Arc<Console>) -> Outcome {
+    drive::block_on(async {
+        if let Some(ServeAction::Client { action }) = &args.action {
+            return clients(action, console).await;
+        }
+        let mut signals = drive::listen()?;
+        match args.http {
+            Some(port) => over_http(port, console, &mut signals).await,
+            None => over_stdio(args.client.as_ref(), &mut signals).await,
+        }
+    })
+}
+
+async fn clients(action: &ClientAction, console: &Console) -> Outcome {
+    let clients = GatewayClients::standard()?;
+    match action {
+        ClientAction::Add { name, .. } => {
+            let token = clients.add_client(name.as_str()).await?;
+            if console.settings.json {
+                console.print_json(&json!({ "client": name, "token": token.expose() }))?;
+            } else {
+                console.note("it is shown only once; send it as `Authorization: Bearer TOKEN`");
+                console.print(&format!("{}\n", token.expose()))?;
+            }
+        }
+        ClientAction::Remove { name, .. } => {
+            if !clients.remove_client(name.as_str()).await? {
+                let message = format!("no client is called {name}");
+                return Err(Error::new(ErrorCode::InvalidInput, message)
+                    .with_next_step("see them: hostline serve client list")
+                    .into());
+            }
+            console.note(&format!("removed {name}"));
+        }
+        ClientAction::List { .. } => {
+            let names = clients.clients().await?;
+            if console.settings.json {
+                console.print_json(&names)?;
+            } else {
+                for name in names {
+                    console.print(&format!("{name}\n"))?;
+                }
+            }
+        }
+    }
+    Ok(Exit::OK)
+}
+
+/// Serves the client of our standard streams, as the owner or through it.
+async fn over_stdio(client: Option<&ClientName>, signals: &mut Signals) -> Outcome {
+    let place = Place::of(&ConfigFile::standard()?.path())?;
+    let mut lines = ClientLines::new(stdin(), stdout());
+    let name = client.map_or("", ClientName::as_str);
+    loop {
+        let claim = tokio::select! {
+            exit = signals.next() => return Err(Failure::Stopped(exit)),
+            claim = Owner::claim_or_relay(&place, name, CLAIM_WAIT) => claim?,
+        };
+        let carried = match claim {
+            Claim::Owner(owner) => own(owner, client, &mut lines, signals).await?,
+            Claim::Taken(relay) => tokio::select! {
+                exit = signals.next() => return Err(Failure::Stopped(exit)),
+                carried = lines.carry(relay) => carried?,
+            },
+        };
+        if carried == Carried::Client {
+            return Ok(Exit::OK);
+        }
+    }
+}
+
+/// Owns the configuration for as long as our own client is there.
+async fn own(
+    owner: Owner,
+    client: Option<&ClientName>,
+    lines: &mut ClientLines<Stdin, Stdout>,
+    signals: &mut Signals,
+) -> Outcome<Carried> {
+    let house = House::open(owner).await?;
+    let (ours, theirs) = duplex(BUFFER);
+    let outcome = {
+        let gateway = house.gateway.clone();
+        let mut serving = JoinSet::new();
+        let client = client.cloned();
+        serving.spawn(async move { gateway.serve(stream::split(theirs), client).await });
+        tokio::select! {
+            exit = signals.next() => Err(Failure::Stopped(exit)),
+            carried = lines.carry(ours) => carried.map_err(Failure::from),
+        }
+    };
+    house.close().await;
+    outcome
+}
+
+async fn over_http(port: Option<u16>, console: &Console, signals: &mut Signals) -> Outcome {
+    let file = ConfigFile::standard()?;
+    let owner = match Owner::claim(&Place::of(&file.path())?).await? {
+        Claim::Owner(owner) => owner,
+        Claim::Taken(_) => {
+            let message = "another process serves this configuration already";
+            return Err(Error::new(ErrorCode::Storage, message)
+                .with_next_step("end it first; the clients that it serves come here then")
+                .into());
+        }
+    };
+    let port = match port {
+        Some(port) => port,
+        None => file.read().await?.config.gateway.port.unwrap_or_default(),
+    };
+    let house = House::open(owner).await?;
+    let outcome = listen(&house, port, console, signals).await;
+    house.close().await;
+    outcome
+}
+
+async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signals) -> Outcome {
+    let listening = house.gateway.bind_http(port, HttpOptions::new()).await?;
+    let url = format!("http://{}/mcp", listening.address());
+    if console.settings.json {
+        console.print_json_line(&json!({ "url": url }))?;
+    } else {
+        console.print(&format!("{url}\n"))?;
+    }
+    console.note(&format!("listening at {url}; Ctrl-C ends it"));
+    if house.gateway.clients().clients().await?.is_empty() {
+        console.note("no client may come yet; let one in: hostline serve client add NAME");
+    }
+    let exit = signals.next().await;
+    listening.shut_down(GRACE).await;
+    Err(Failure::Stopped(exit))
+}
+
+/// A configuration that is ours, with all that comes to it.
+struct House {
+    gateway: Gateway,
+    /// Serves who comes to the owner's socket. The lock goes with it, so it goes last.
+    receiving: JoinSet<()>,
+}
+
+impl House {
+    async fn open(owner: Owner) -> Result<Self> {
+        let settings = HostSettings::standard()?.store(sign_in::store()?);
+        let gateway = Gateway::new(Host::open(settings).await?)?;
+        let mut receiving = JoinSet::new();
+        receiving.spawn(receive(owner, gateway.clone()));
+        Ok(Self { gateway, receiving })
+    }
+
+    /// Ends everything in good order; only then somebody else may own the configuration.
+    async fn close(mut self) {
+        self.gateway.shut_down(GRACE).await;
+        self.gateway.host().close().await;
+        self.receiving.shutdown().await;
+    }
+}
+
+/// Serves everybody who comes to the owner's socket.
+async fn receive(mut owner: Owner, gateway: Gateway) {
+    let mut arrived = JoinSet::new();
+    loop {
+        tokio::select! {
+            arrival = owner.next() => match arrival {
+                None => return,
+                Some(Arrival::Relay(relayed)) => {
+                    arrived.spawn(relay(relayed, gateway.clone()));
+                }
+                Some(Arrival::Session(session)) => {
+                    arrived.spawn(ops::attached(session, gateway.host().clone()));
+                }
+            },
+            Some(_) = arrived.join_next() => {}
+        }
+    }
+}
+
+async fn relay(relayed: Relayed, gateway: Gateway) {
+    // One that is not called anything is called after what it says of itself.
+    let client = ClientName::parse(&relayed.client).ok();
+    // How it ends concerns that client alone.
+    let _ = gateway.serve(stream::split(relayed.stream), client).await;
+}

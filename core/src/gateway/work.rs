@@ -1,0 +1,233 @@
+//! One request on its way through the host, which may take several rounds of its client.
+//!
+//! A modern client is asked by ending its request, and comes back with the answer. The request to
+//! the server goes on meanwhile: it is parked, and whoever comes back finds it by a name that
+//! nobody can guess.
+
+use std::{
+    future::pending,
+    sync::{Arc, Mutex},
+};
+
+use tokio::sync::{
+    broadcast::{self, error::RecvError},
+    mpsc,
+};
+
+use super::{
+    Shared,
+    asking::{Asked, Asker},
+    flights::Flight,
+    lock,
+};
+use crate::{
+    auth::unguessable,
+    client::Event,
+    error::{Error, ErrorCode, Result},
+    future::BoxFuture,
+    host::{Caller, ServerName},
+    model::{CallToolResult, GetPromptResult, LoggingMessage, Progress, ReadResourceResult},
+    server::{Context, Failure},
+};
+
+/// What a question of a server is called at the client, before its number.
+const QUESTION: &str = "hostline";
+/// Under which name a request remembers where it is parked.
+const PLACE: &str = "hostline-call";
+/// How many questions of one request wait behind the one that is asked.
+const WAITING_QUESTIONS: usize = 16;
+
+/// What the host gave.
+pub(super) enum Reply {
+    Tool(CallToolResult),
+    Prompt(GetPromptResult),
+    Resource(ReadResourceResult),
+}
+
+/// To whom progress is told: whichever request of the client is being served now.
+#[derive(Clone, Default)]
+pub(super) struct Hearer(Arc<Mutex<Option<Context>>>);
+
+impl Hearer {
+    /// Tells the client how far its request has come.
+    pub(super) fn progress(&self, report: &Progress) {
+        if let Some(cx) = &*lock(&self.0) {
+            cx.progress(report.progress, report.total, report.message.as_deref());
+        }
+    }
+
+    fn set(&self, cx: Option<Context>) {
+        *lock(&self.0) = cx;
+    }
+}
+
+/// One request on its way. Dropping it cancels it.
+pub(super) struct Work {
+    host: BoxFuture<'static, Result<Reply>>,
+    asked: mpsc::Receiver<Asked>,
+    /// What the client is asked and has not answered.
+    open: Option<Asked>,
+    /// How many questions there were.
+    questions: u32,
+    hearer: Hearer,
+    logs: broadcast::Receiver<(ServerName, Event)>,
+    flight: Flight,
+    /// Whether the server's name stands before what it says.
+    prefixed: bool,
+}
+
+impl Shared {
+    /// Does something in the host for a client, in as many rounds as that takes. `begin` is called
+    /// in the first round only, with the caller and whoever hears of progress.
+    pub(super) async fn perform(
+        &self,
+        cx: &Context,
+        server: ServerName,
+        begin: impl FnOnce(Caller, Hearer) -> BoxFuture<'static, Result<Reply>>,
+    ) -> Result<Result<Reply>, Failure> {
+        let caller = self.callers.of(cx)?;
+        let mut is_new = false;
+        let place: String = cx
+            .once(PLACE, || {
+                is_new = true;
+                async { Ok(unguessable()?.into()) }
+            })
+            .await?;
+        let owner = cx.principal().identity();
+        let work = if is_new {
+            Some(self.begin(cx, caller, server, begin))
+        } else {
+            self.parked.take(&place, &owner)
+        };
+        let Some(work) = work else { return Ok(Err(not_parked())) };
+        work.hearer.set(Some(cx.clone()));
+        let mut running = Running {
+            shared: self,
+            place,
+            owner,
+            in_rounds: cx.asks_in_rounds(),
+            work: Some(work),
+        };
+        let Some(work) = &mut running.work else { return Ok(Err(not_parked())) };
+        let reply = work.run(cx).await;
+        running.work = None;
+        Ok(reply)
+    }
+
+    fn begin(
+        &self,
+        cx: &Context,
+        caller: Caller,
+        server: ServerName,
+        begin: impl FnOnce(Caller, Hearer) -> BoxFuture<'static, Result<Reply>>,
+    ) -> Work {
+        let (to, asked) = mpsc::channel(WAITING_QUESTIONS);
+        let prefixed = self.host.is_prefixed(&server);
+        let flight = self.flights.begin(server, caller.session().clone());
+        let asker = Asker::new(to, cx.client_capabilities(), prefixed);
+        let hearer = Hearer::default();
+        let logs = self.host.events();
+        let host = begin(asker.answering(caller), hearer.clone());
+        Work { host, asked, open: None, questions: 0, hearer, logs, flight, prefixed }
+    }
+}
+
+impl Work {
+    /// Goes on until the host has replied. A client that is asked in rounds does not come to the end
+    /// of this, and is back in the next round.
+    async fn run(&mut self, cx: &Context) -> Result<Reply> {
+        let reply = loop {
+            if self.open.is_none() {
+                tokio::select! {
+                    biased;
+                    (server, event) = said(&mut self.logs) => self.tell(cx, &server, &event),
+                    reply = &mut self.host => break reply,
+                    Some(asked) = self.asked.recv() => {
+                        self.questions += 1;
+                        self.open = Some(asked);
+                    }
+                }
+            }
+            let Some(open) = &mut self.open else { continue };
+            let key = format!("{QUESTION}-{}", self.questions);
+            let answer = tokio::select! {
+                biased;
+                reply = &mut self.host => break reply,
+                () = open.answer.closed() => None,
+                answer = cx.ask(&key, open.request.clone()) => Some(answer),
+            };
+            if let (Some(Asked { answer: to, .. }), Some(answer)) = (self.open.take(), answer) {
+                // Whoever asked may not wait any more.
+                let _ = to.send(answer.map_err(|failure| unanswered(&failure)));
+            }
+        };
+        // What the server said before its reply is on its way.
+        tokio::task::yield_now().await;
+        while let Ok((server, event)) = self.logs.try_recv() {
+            self.tell(cx, &server, &event);
+        }
+        reply
+    }
+
+    /// Hands a log message on, where it is known for whose sake it was said.
+    fn tell(&self, cx: &Context, server: &ServerName, event: &Event) {
+        let Event::Log(message) = event else { return };
+        if self.flight.hears(server) {
+            cx.log_message(&self.named(server, message.clone()));
+        }
+    }
+
+    fn named(&self, server: &ServerName, mut message: LoggingMessage) -> LoggingMessage {
+        if self.prefixed {
+            message.logger = Some(match message.logger {
+                Some(logger) => format!("{server}/{logger}"),
+                None => server.to_string(),
+            });
+        }
+        message
+    }
+}
+
+/// What a server says next, without what was missed.
+async fn said(events: &mut broadcast::Receiver<(ServerName, Event)>) -> (ServerName, Event) {
+    loop {
+        match events.recv().await {
+            Ok(said) => return said,
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => pending().await,
+        }
+    }
+}
+
+/// A request that is being served. Where it ends with a question, it is parked.
+struct Running<'a> {
+    shared: &'a Shared,
+    place: String,
+    owner: Vec<u8>,
+    in_rounds: bool,
+    work: Option<Work>,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        let Some(work) = self.work.take() else { return };
+        if self.in_rounds && work.open.is_some() {
+            work.hearer.set(None);
+            let (place, owner) = (std::mem::take(&mut self.place), std::mem::take(&mut self.owner));
+            self.shared.parked.park(place, owner, work);
+        }
+    }
+}
+
+/// What a server is told that has asked for what its client did not give.
+fn unanswered(failure: &Failure) -> Error {
+    tracing::debug!(target: "hostline::gateway", ?failure, "a question was not answered");
+    Error::new(ErrorCode::Denied, "the client did not answer")
+}
+
+fn not_parked() -> Error {
+    let message = "what the client goes on with is not waiting for it any more";
+    Error::new(ErrorCode::Closed, message)
+        .with_next_step("begin anew, if it does no harm that it may have been done")
+        .that_may_have_run()
+}

@@ -1,0 +1,99 @@
+//! `hostline serve`, as processes.
+
+use std::{path::PathBuf, process::Stdio};
+
+use hostline::{Client, client::ProtocolChoice, net::HttpSettings, transport::Command};
+use serde_json::json;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    time::timeout,
+};
+
+use super::support::{ALLOW, PATIENCE, configure, demo, folder, text};
+use crate::cli::support::{command, program};
+
+/// A configuration and a folder for data of their own.
+struct Place(PathBuf);
+
+impl Place {
+    async fn new() -> Self {
+        let folder = folder();
+        configure(&folder, &format!("{}{ALLOW}", demo("demo", ""))).await;
+        Self(folder)
+    }
+
+    fn environment(&self) -> [(&'static str, String); 4] {
+        let path = |name: &str| self.0.join(name).display().to_string();
+        [
+            ("HOSTLINE_CONFIG", path("hostline.toml")),
+            ("HOSTLINE_DATA_DIR", path("data")),
+            ("HOSTLINE_STORE", "session".to_owned()),
+            ("XDG_RUNTIME_DIR", path("")),
+        ]
+    }
+
+    fn command(&self, arguments: &[&str]) -> tokio::process::Command {
+        let mut command = command(arguments);
+        command.envs(self.environment());
+        command
+    }
+
+    async fn stdio(&self, name: &str, era: ProtocolChoice) -> Client {
+        let serve = ["serve", "--stdio", "--client", name];
+        let mut target = Command::new(program()).args(serve);
+        for (name, value) in self.environment() {
+            target = target.env(name, value);
+        }
+        let connecting = Client::builder().protocol(era).connect(target);
+        timeout(PATIENCE, connecting).await.expect("it must answer").unwrap()
+    }
+}
+
+#[tokio::test]
+async fn processes_share_one_copy_of_each_server_and_the_next_one_takes_over() {
+    let place = Place::new().await;
+    let first = place.stdio("first", ProtocolChoice::Legacy).await;
+    let second = place.stdio("second", ProtocolChoice::Legacy).await;
+    let note = "hostline://demo/demo://note";
+    first.call_tool("demo__write-note", json!({"text": "shared"})).await.unwrap();
+    let read = second.read_resource(note).await.unwrap();
+    assert!(format!("{read:?}").contains("shared"), "{read:?}");
+
+    first.close().await.unwrap();
+    // What waited for the owner when it ended is told so; everything later is served.
+    let served = async {
+        loop {
+            if let Ok(result) = second.call_tool("demo__echo", json!({"text": "again"})).await {
+                return result;
+            }
+        }
+    };
+    let result = timeout(PATIENCE, served).await.expect("the next one must take over");
+    assert_eq!(text(&result), "again");
+    second.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_client_over_http_is_let_in_from_the_command_line() {
+    let place = Place::new().await;
+    let added = place.command(&["serve", "client", "add", "script"]).output().await.unwrap();
+    let token = String::from_utf8(added.stdout).unwrap().trim().to_owned();
+    assert!(token.starts_with("hostline_"), "{token}");
+    let listed = place.command(&["serve", "client", "list"]).output().await.unwrap();
+    assert_eq!(listed.stdout, b"script\n");
+
+    let mut serve = place.command(&["serve", "--http", "0"]);
+    let mut serving =
+        serve.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true).spawn().unwrap();
+    let mut lines = BufReader::new(serving.stdout.take().unwrap()).lines();
+    let url = timeout(PATIENCE, lines.next_line()).await.expect("it must listen").unwrap().unwrap();
+    let http = HttpSettings::new().header("Authorization", &format!("Bearer {token}")).unwrap();
+    let client = Client::builder().http(http).connect(url.as_str()).await.unwrap();
+    let result = client.call_tool("demo__echo", json!({"text": "hello"})).await.unwrap();
+    assert_eq!(text(&result), "hello");
+
+    // One that comes over stdio meanwhile is handed on to it.
+    let other = place.stdio("other", ProtocolChoice::Modern).await;
+    let result = other.call_tool("demo__echo", json!({"text": "relayed"})).await.unwrap();
+    assert_eq!(text(&result), "relayed");
+}

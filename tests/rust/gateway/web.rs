@@ -1,0 +1,131 @@
+//! The gateway over HTTP: a token for each client, and nobody else.
+
+use hostline::{
+    Client,
+    client::ProtocolChoice,
+    net::HttpSettings,
+    server::{HttpOptions, HttpServer},
+};
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use super::support::{ALLOW, ERAS, House, folder, table, text};
+use crate::cli::support::program;
+
+async fn listening(house: &House) -> HttpServer {
+    house.gateway.bind_http(0, HttpOptions::new()).await.unwrap()
+}
+
+async fn connect(
+    server: &HttpServer,
+    era: ProtocolChoice,
+    token: &str,
+) -> hostline::Result<Client> {
+    let http = HttpSettings::new().header("Authorization", &format!("Bearer {token}"))?;
+    let target = format!("http://{}/mcp", server.address());
+    Client::builder().protocol(era).http(http).connect(target).await
+}
+
+/// The status of a request, as whoever is no MCP client sends it.
+async fn status(server: &HttpServer, headers: &[(&str, &str)]) -> (u16, String) {
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    let body = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    let mut request = "POST /mcp HTTP/1.1\r\nconnection: close\r\n".to_owned();
+    let usual =
+        [("content-type", "application/json"), ("accept", "application/json, text/event-stream")];
+    for (name, value) in usual.iter().chain(headers) {
+        request += &format!("{name}: {value}\r\n");
+    }
+    request += &format!("content-length: {}\r\n\r\n{body}", body.len());
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    (answer.split(' ').nth(1).unwrap().parse().unwrap(), answer)
+}
+
+#[tokio::test]
+async fn a_client_with_a_token_is_served_in_both_eras_under_its_own_name() {
+    let house = House::of_demo().await;
+    let server = listening(&house).await;
+    let token = house.gateway.clients().add_client("script").await.unwrap();
+    for era in ERAS {
+        let client = connect(&server, era, token.expose()).await.unwrap();
+        let result = client.call_tool("demo__echo", json!({"text": "over HTTP"})).await.unwrap();
+        assert_eq!(text(&result), "over HTTP");
+        client.close().await.unwrap();
+    }
+    let calls = house.calls();
+    assert_eq!(calls.len(), 2);
+    assert!(calls.iter().all(|call| call["client"] == "script"), "{calls:?}");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn without_a_token_that_holds_nobody_is_served() {
+    let house = House::of_demo().await;
+    let server = listening(&house).await;
+    let host = server.address().to_string();
+    let token = house.gateway.clients().add_client("script").await.unwrap();
+    let bearer = format!("Bearer {}", token.expose());
+    for headers in [
+        &[("host", host.as_str())][..],
+        &[("host", &host), ("authorization", "Bearer hostline_guess")],
+        &[("host", &host), ("authorization", "Basic eDp5")],
+    ] {
+        let (status, answer) = status(&server, headers).await;
+        assert_eq!(status, 401, "{answer}");
+        assert!(!answer.contains("resource_metadata"), "there is no issuer to ask: {answer}");
+    }
+    let (with_it, _) = status(&server, &[("host", &host), ("authorization", &bearer)]).await;
+    assert_ne!(with_it, 401);
+    house.gateway.clients().remove_client("script").await.unwrap();
+    let (after, _) = status(&server, &[("host", &host), ("authorization", &bearer)]).await;
+    assert_eq!(after, 401);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_web_page_and_another_name_for_this_machine_are_refused_even_with_a_token() {
+    let house = House::of_demo().await;
+    let server = listening(&house).await;
+    let host = server.address().to_string();
+    let token = house.gateway.clients().add_client("script").await.unwrap();
+    let bearer = format!("Bearer {}", token.expose());
+    for headers in [
+        [("host", host.as_str()), ("origin", "https://evil.example")],
+        [("host", "evil.example"), ("origin", "http://127.0.0.1")],
+    ] {
+        let headers = [&headers[..], &[("authorization", bearer.as_str())]].concat();
+        let (status, answer) = status(&server, &headers).await;
+        assert_eq!(status, 403, "{answer}");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn what_lets_a_client_in_goes_no_further() {
+    // Everything that the server reads, before it reads it.
+    let folder = folder();
+    let read = folder.join("read");
+    let words = ["sh", "-c", "tee -a \"$0\" | \"$1\" demo-server", read.to_str().unwrap()];
+    let program = program();
+    let words = [&words[..], &[program.to_str().unwrap()]].concat();
+    let house = House::new(&format!("{}{ALLOW}", table("demo", &words, ""))).await;
+    let server = listening(&house).await;
+    let token = house.gateway.clients().add_client("script").await.unwrap();
+    for era in ERAS {
+        let client = connect(&server, era, token.expose()).await.unwrap();
+        client.call_tool("demo__who-am-i", json!({})).await.unwrap();
+        client.read_resource("hostline://demo/demo://about").await.unwrap();
+        client.get_prompt("demo__greet", [("", ""); 0]).await.unwrap();
+    }
+    let read = std::fs::read_to_string(read).unwrap();
+    assert!(read.contains("who-am-i"), "{read}");
+    for secret in [token.expose(), "uthorization", "earer"] {
+        assert!(!read.contains(secret), "{secret} has reached a server: {read}");
+    }
+    house.close().await;
+}
