@@ -61,7 +61,8 @@ type Clients = BTreeMap<ClientName, Digest>;
 
 #[derive(Serialize, Deserialize)]
 struct Kept {
-    version: u32,
+    #[serde(rename = "version")]
+    format: u32,
     clients: Clients,
 }
 
@@ -156,7 +157,7 @@ impl GatewayClients {
         let outcome = blocking(move || {
             let mut clients = read(&folder)?;
             let outcome = change(&mut clients)?;
-            let kept = Kept { version: FORMAT, clients };
+            let kept = Kept { format: FORMAT, clients };
             let bytes = serde_json::to_vec(&kept).map_err(|error| {
                 Error::new(ErrorCode::Internal, "the clients have no JSON form").with_source(error)
             })?;
@@ -186,8 +187,8 @@ fn read(folder: &Folder) -> Result<Clients> {
     };
     let kept: Kept = serde_json::from_slice(&bytes)
         .map_err(|error| unreadable(format!("is damaged: {error}")).with_source(error))?;
-    if kept.version != FORMAT {
-        return Err(unreadable(format!("is of format {}", kept.version)));
+    if kept.format != FORMAT {
+        return Err(unreadable(format!("is of format {}", kept.format)));
     }
     Ok(kept.clients)
 }

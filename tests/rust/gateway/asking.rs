@@ -12,7 +12,7 @@ use hostline::{
 };
 use serde_json::json;
 
-use super::support::{ERAS, House, demo, text};
+use super::support::{ALLOW, ERAS, House, PEER, demo, table, text};
 
 /// Answers everything, and remembers what it was asked.
 #[derive(Clone)]
@@ -208,4 +208,20 @@ async fn without_anybody_to_ask_nothing_is_done() {
         assert!(text(&result).contains("nobody to ask"), "{}", text(&result));
     }
     house.close().await;
+}
+
+#[tokio::test]
+async fn whichever_eras_the_two_sides_speak_the_question_comes_through() {
+    for version in ["2025-06-18", "2025-11-25", "2026-07-28"] {
+        let server = table("trains", &[PEER, "demo", "stdio", "--version", version], "");
+        let mut house = House::new(&format!("{server}{ALLOW}")).await;
+        for era in ERAS {
+            let person = Person::new(json!({"city": "Porto"}));
+            let client = house.answering(era, "editor", person.clone()).await;
+            let result = client.call_tool("trains__ask", json!({})).await.unwrap();
+            assert_eq!(text(&result), "The next train to Porto leaves at noon.", "{version}");
+            assert_eq!(person.asked(), ["trains: Where do you want to go?"]);
+        }
+        house.close().await;
+    }
 }

@@ -98,7 +98,9 @@ async fn a_call_that_a_client_cancels_is_cancelled_at_the_server() {
         let mut tap = house.gateway.host().tap("demo").unwrap().reader();
         let call = client.call_tool("demo__slow", json!({"seconds": 600}));
         let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
-        let call = call.on_progress(move |_| drop(begun.send(())));
+        let call = call.on_progress(move |_| {
+            let _ = begun.send(());
+        });
         let mut call = Box::pin(call.into_future());
         tokio::select! {
             _ = &mut call => panic!("it takes ten minutes"),

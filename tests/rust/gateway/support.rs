@@ -31,6 +31,8 @@ use crate::cli::support::program;
 
 /// How long anything may take.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+/// A server of any version.
+pub(super) const PEER: &str = env!("CARGO_BIN_EXE_scripted-peer");
 /// Both eras, each as a client chooses it.
 pub(super) const ERAS: [ProtocolChoice; 2] = [ProtocolChoice::Modern, ProtocolChoice::Legacy];
 /// A rule by which everything is done, whoever asks, but what is never done without a question.
