@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails it")]
 
 mod endings;
+mod host;
 mod hostile;
 mod icon;
 mod servers;

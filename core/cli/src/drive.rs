@@ -16,7 +16,7 @@ use tokio::time::sleep;
 
 use crate::{
     args::{Command, Common},
-    commands::{self, Session},
+    commands::{self, Session, hosted},
     exit::{Exit, Failure, Outcome},
     output::Console,
     signals::Signals,
@@ -32,8 +32,11 @@ const SILENT_START: Duration = Duration::from_millis(1_500);
 /// How many lines of the server's standard error are kept in case it does not start.
 const MAX_LAST_WORDS: usize = 20;
 
-/// Runs a command that talks to a server.
+/// Runs a command that talks to a server, or to servers of the configuration.
 pub(crate) fn run(command: &Command, common: &Common, console: &Arc<Console>) -> Outcome {
+    if let Some(servers) = hosted::servers(common)? {
+        return hosted::run(command, common, &servers, console);
+    }
     // Before signals are taken over, so that Ctrl-C also ends reading the standard input.
     let given = commands::load(command)?;
     block_on(async {
@@ -43,8 +46,22 @@ pub(crate) fn run(command: &Command, common: &Common, console: &Arc<Console>) ->
 }
 
 /// Runs a command's work to its end.
-pub(crate) fn block_on(work: impl Future<Output = Outcome>) -> Outcome {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+pub(crate) fn block_on<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    run_on(tokio::runtime::Builder::new_current_thread(), work)
+}
+
+/// The same where a host is kept, which steps aside from a thread for what takes long.
+pub(crate) fn block_on_threads<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.worker_threads(1);
+    run_on(runtime, work)
+}
+
+fn run_on<T>(
+    mut runtime: tokio::runtime::Builder,
+    work: impl Future<Output = Outcome<T>>,
+) -> Outcome<T> {
+    let runtime = runtime.enable_all().build();
     let runtime = runtime.map_err(|error| internal("the runtime cannot be started", error))?;
     let outcome = runtime.block_on(work);
     // Whatever is left ends now; a name that is still being resolved is not waited for.
@@ -157,7 +174,7 @@ fn say_how_to_sign_in(failure: Failure, common: &Common) -> Failure {
     match failure {
         Failure::Error(error) if error.code() == ErrorCode::AuthRequired => {
             // A query may hold a secret.
-            let target = common.target.split(['?', '#']).next().unwrap_or_default();
+            let target = common.target().split(['?', '#']).next().unwrap_or_default();
             error.with_next_step(format!("sign in: hostline login {target}")).into()
         }
         other => other,

@@ -20,7 +20,7 @@ impl Exit {
     const REFUSED_BY_SERVER: Self = Self(7);
     pub(crate) const DENIED: Self = Self(8);
     pub(crate) const AUTHORIZATION: Self = Self(9);
-    const STORAGE: Self = Self(10);
+    pub(crate) const STORAGE: Self = Self(10);
     const INTERNAL: Self = Self(11);
     /// Ctrl-C, as shells count it.
     pub(crate) const INTERRUPTED: Self = Self(130);

@@ -11,6 +11,7 @@ mod args;
 mod arguments;
 mod commands;
 mod demo;
+mod door;
 mod drive;
 mod exit;
 mod input;

@@ -41,12 +41,12 @@ pub(crate) async fn prepare(
     if asks || !roots.is_empty() {
         builder = builder.input_handler(Person::new(console.clone(), asks, roots));
     }
-    if is_address(&common.target) {
+    if is_address(common.target()) {
         refuse(
             "a command line",
             &[("--env", !reach.env.is_empty()), ("--cwd", reach.cwd.is_some())],
         )?;
-        let target = Target::parse(&common.target)?;
+        let target = Target::parse(common.target())?;
         builder = builder.http(http(&reach.http).await?);
         if !reach.http.header.iter().any(Header::authorizes) {
             builder = builder.auth(sign_in::on_the_way(console, asks)?);
@@ -61,8 +61,8 @@ pub(crate) async fn prepare(
             ("--ca-cert", !reach.http.ca_cert.is_empty()),
         ],
     )?;
-    refuse_meant_address(&common.target)?;
-    Ok((builder, command(&common.target, reach)?.into()))
+    refuse_meant_address(common.target())?;
+    Ok((builder, command(common.target(), reach)?.into()))
 }
 
 /// A word that is no program here and looks like an address is a mistake worth telling.

@@ -23,7 +23,7 @@ impl Host {
     pub async fn differences(&self, server: &str) -> Result<Vec<Difference>> {
         let member = self.0.member(server)?;
         let pins = self.0.pins.look(member.identity).await?;
-        Ok(pins.compare(&member.way.definitions()))
+        Ok(pins.compare(&member.way.definitions(&self.0)))
     }
 
     /// Approves what a server defines now: one thing, as far as the digest that was looked at is
@@ -39,7 +39,7 @@ impl Host {
         looked_at: Digest,
     ) -> Result<()> {
         let member = self.0.member(server)?;
-        let all = member.way.definitions().into_iter();
+        let all = member.way.definitions(&self.0).into_iter();
         let found: Vec<Definition> = all
             .filter(|it| it.kind() == kind && it.name() == name && it.digest() == looked_at)
             .collect();
@@ -71,7 +71,7 @@ impl Host {
     ) -> Result<()> {
         let name = &tool.tool.name;
         let kind = DefinitionKind::Tool;
-        let all = member.way.definitions();
+        let all = member.way.definitions(&self.0);
         let is_it = |it: &&Definition| it.kind() == kind && it.name() == name;
         // Of two of one name nobody could say which was approved.
         let [now] = all.iter().filter(is_it).collect::<Vec<_>>()[..] else {

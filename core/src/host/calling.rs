@@ -103,7 +103,7 @@ impl Host {
     }
 
     /// A tool of a server, by its name in the catalogue or its own.
-    fn find(&self, server: &ServerName, tool: &str) -> Result<CatalogueTool> {
+    pub(super) fn find(&self, server: &ServerName, tool: &str) -> Result<CatalogueTool> {
         let catalogue = self.0.catalogue().borrow().clone();
         let of_server = |found: &&CatalogueTool| found.server == *server;
         let by_name = catalogue.tool(tool).filter(of_server);

@@ -3,7 +3,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Weak},
     time::SystemTime,
 };
 
@@ -43,8 +43,6 @@ pub(super) struct Connecting {
     pub(super) identity: ServerIdentity,
     pub(super) entry: ServerEntry,
     pub(super) tap: Tap,
-    /// What the server listed last.
-    pub(super) listed: Mutex<Lists>,
 }
 
 impl Way for Connecting {
@@ -60,8 +58,8 @@ impl Way for Connecting {
 
     fn listed<'a>(&'a self, lists: &'a Lists) -> BoxFuture<'a, ()> {
         Box::pin(async move {
-            self.last().clone_from(lists);
             if let Ok(core) = self.core() {
+                core.note_lists(&self.name, Arc::new(lists.clone()));
                 self.offer(&core).await;
             }
         })
@@ -80,21 +78,16 @@ impl Connecting {
         self.core.upgrade().ok_or_else(|| Error::new(ErrorCode::Closed, "the host has ended"))
     }
 
-    fn last(&self) -> MutexGuard<'_, Lists> {
-        // A panic while it was held cannot leave the lists half changed.
-        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Offers what the server lists, as far as it is approved.
-    async fn offer(&self, core: &Core) {
-        let lists = self.last().clone();
+    /// Compares what the server has listed last with what is approved, and offers it so.
+    pub(super) async fn offer(&self, core: &Core) {
+        let Some(lists) = core.lists_of(&self.name) else { return };
         let offer = self.review(core, &lists).await;
         core.offer(offer);
     }
 
-    /// What the server defines now.
-    pub(super) fn definitions(&self) -> Vec<Definition> {
-        definitions(&self.last())
+    /// What the server defines now; nothing as long as it has not been started.
+    pub(super) fn definitions(&self, core: &Core) -> Vec<Definition> {
+        core.lists_of(&self.name).map(|lists| definitions(&lists)).unwrap_or_default()
     }
 
     /// Approves definitions that a person has looked at, and offers them.
@@ -373,7 +366,7 @@ impl Review {
 }
 
 /// What a server defines. What has no definition is not offered.
-fn definitions(lists: &Lists) -> Vec<Definition> {
+pub(super) fn definitions(lists: &Lists) -> Vec<Definition> {
     let tools = lists.tools.iter().filter_map(|tool| Definition::of_tool(tool).ok());
     let prompts = lists.prompts.iter().filter_map(|prompt| Definition::of_prompt(prompt).ok());
     let instructions = lists.instructions.iter();

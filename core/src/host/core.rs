@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    Caller, ServerIdentity, ServerName, Status,
+    Caller, Lists, ServerIdentity, ServerName, Status,
     catalogue::{Catalogue, Offer, Prefix},
     config::{ServerEntry, Variables},
     connecting::Connecting,
@@ -62,6 +62,8 @@ pub(super) struct Core {
     pub(super) verdicts: Verdicts,
     pub(super) members: RwLock<BTreeMap<ServerName, Arc<Member>>>,
     offers: Mutex<BTreeMap<ServerName, Offer>>,
+    /// What each server has listed last, whatever of it is offered.
+    lists: Mutex<BTreeMap<ServerName, Arc<Lists>>>,
     catalogue: watch::Sender<Arc<Catalogue>>,
     pub(super) statuses: broadcast::Sender<Status>,
     pub(super) tasks: Mutex<JoinSet<()>>,
@@ -88,6 +90,7 @@ impl Core {
             verdicts,
             members: RwLock::default(),
             offers: Mutex::default(),
+            lists: Mutex::default(),
             catalogue: watch::Sender::new(Arc::default()),
             statuses: broadcast::Sender::new(EVENTS),
             tasks: Mutex::default(),
@@ -111,8 +114,19 @@ impl Core {
         self.publish(&offers);
     }
 
+    /// A server lists this now.
+    pub(super) fn note_lists(&self, server: &ServerName, lists: Arc<Lists>) {
+        self.lists.lock().unwrap_or_else(PoisonError::into_inner).insert(server.clone(), lists);
+    }
+
+    /// What a server has listed last, if it has been started.
+    pub(super) fn lists_of(&self, server: &ServerName) -> Option<Arc<Lists>> {
+        self.lists.lock().unwrap_or_else(PoisonError::into_inner).get(server).cloned()
+    }
+
     /// A server is not of the configuration any more.
     pub(super) fn withdraw(&self, server: &ServerName) {
+        self.lists.lock().unwrap_or_else(PoisonError::into_inner).remove(server);
         let mut offers = self.offers();
         offers.remove(server);
         self.publish(&offers);

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, PoisonError},
     time::Duration,
 };
 
@@ -18,6 +18,7 @@ use super::{
     core::{Core, Member},
     gate::{Gate, Questions},
     grants::GrantStore,
+    owner::Place,
     pins::PinStore,
     policy::{Rule, check_rules},
     supervisor::{Activity, Live, keep},
@@ -28,7 +29,6 @@ use crate::{
     auth::{Auth, SealedFiles, TokenStore},
     client::Event,
     error::Result,
-    folder::data_folder,
     host::audit::{Audit, AuditSettings},
 };
 
@@ -43,21 +43,24 @@ pub struct HostSettings {
     data: PathBuf,
     store: Option<Arc<dyn TokenStore>>,
     patience: Duration,
+    starts: bool,
 }
 
 impl HostSettings {
-    /// Those of the person who runs the program: the configuration and the data where they belong on
-    /// this system.
+    /// Those of the person who runs the program: the configuration where it belongs on this system,
+    /// and the data where those of that configuration belong ([`Place`]).
     ///
     /// # Errors
     /// [`ErrorCode::Storage`]: the environment names no place for them.
     pub fn standard() -> Result<Self> {
-        Ok(Self::at(ConfigFile::standard()?, data_folder()?))
+        let config = ConfigFile::standard()?;
+        let place = Place::of(&config.path())?;
+        Ok(Self::at(config, place.data()))
     }
 
     /// Those of a configuration, with a folder for what the host keeps: grants, pins, the record.
     pub fn at(config: ConfigFile, data: impl Into<PathBuf>) -> Self {
-        Self { config, data: data.into(), store: None, patience: PATIENCE }
+        Self { config, data: data.into(), store: None, patience: PATIENCE, starts: true }
     }
 
     /// Where tokens and secrets are. Default: sealed files whose key is in the system's keychain.
@@ -71,6 +74,30 @@ impl HostSettings {
         self.patience = patience;
         self
     }
+
+    /// Starts no server because the host is opened, but only those that are needed.
+    pub fn at_rest(mut self) -> Self {
+        self.starts = false;
+        self
+    }
+
+    /// The configuration's file.
+    pub fn config(&self) -> &ConfigFile {
+        &self.config
+    }
+
+    /// The folder of the record, which [`super::audit`] reads without a host.
+    pub fn audit_folder(&self) -> PathBuf {
+        self.data.join("audit")
+    }
+
+    /// What a person has granted, as it is kept, without a host.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Storage`]: it is damaged or cannot be read.
+    pub async fn grants(&self) -> Result<GrantStore> {
+        GrantStore::open(self.data.join("host")).await
+    }
 }
 
 /// Many servers behind one gate.
@@ -78,7 +105,7 @@ impl HostSettings {
 /// Cloning it is cheap. When the last clone is dropped all of its servers end; [`Host::close`] ends
 /// them in good order.
 #[derive(Clone)]
-pub struct Host(pub(super) Arc<Core>, Arc<HostSettings>);
+pub struct Host(pub(super) Arc<Core>, pub(super) Arc<HostSettings>);
 
 impl Host {
     /// Opens a configuration. At most one process may have it open at a time: see
@@ -90,8 +117,8 @@ impl Host {
     pub async fn open(settings: HostSettings) -> Result<Self> {
         let reading = settings.config.read().await?;
         let rules = rules(&reading.config)?;
-        let grants = GrantStore::open(settings.data.join("host")).await?;
-        let audit = Audit::open(settings.data.join("audit"), AuditSettings::default()).await?;
+        let grants = settings.grants().await?;
+        let audit = Audit::open(settings.audit_folder(), AuditSettings::default()).await?;
         let in_full = reading.config.audit.arguments == AuditArguments::Full;
         let gate = Gate::new(rules, grants, audit, in_full, Questions::new(settings.patience));
         let store = match &settings.store {
@@ -110,7 +137,8 @@ impl Host {
         let host = Self(core, Arc::new(settings));
         host.take_over(&reading.config)?;
         for (_, member) in host.0.all() {
-            if member.entry.enabled && member.entry.start == Start::AtStart {
+            let is_wanted = member.entry.enabled && member.entry.start == Start::AtStart;
+            if is_wanted && host.1.starts {
                 member.kept.start().await?;
             }
         }
@@ -152,6 +180,17 @@ impl Host {
             status
         })
         .collect()
+    }
+
+    /// Whether there is a server of this name, turned on or not.
+    ///
+    /// # Errors
+    /// [`crate::ErrorCode::InvalidInput`]: there is none.
+    pub(super) fn exists(&self, server: &ServerName) -> Result<()> {
+        if self.0.all().iter().any(|(name, _)| name == server) {
+            return Ok(());
+        }
+        self.0.member(server.as_str()).map(drop)
     }
 
     /// All changes of status from now on. Who does not keep up is told how many were missed, and
@@ -292,7 +331,6 @@ impl Host {
             identity,
             entry: entry.clone(),
             tap: tap.clone(),
-            listed: Mutex::default(),
         });
         let (statuses, told) = (self.0.statuses.clone(), tap.clone());
         let tell = Box::new(move |status: &Status| {

@@ -17,6 +17,7 @@ impl Place {
     async fn run(&self, arguments: &[&str]) -> Said {
         let mut command = command(arguments);
         command.env("HOSTLINE_CONFIG", &self.0);
+        command.env("HOSTLINE_DATA_DIR", self.0.with_file_name("data"));
         finish(command).await
     }
 

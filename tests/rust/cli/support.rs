@@ -48,13 +48,16 @@ impl Said {
     }
 }
 
-/// A command that no setting of this machine changes.
+/// A command that no setting of this machine changes, and that finds nobody's configuration.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(program());
     command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
         command.env_remove(name).env_remove(name.to_uppercase());
     }
+    let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("nowhere");
+    command.env("HOSTLINE_CONFIG", nowhere.join("hostline.toml"));
+    command.env("HOSTLINE_DATA_DIR", nowhere.join("data")).env_remove("XDG_RUNTIME_DIR");
     command
 }
 

@@ -43,6 +43,9 @@ impl Terminal {
         let mut command = Command::new(program());
         command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("BROWSER");
+        let nowhere = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("nowhere");
+        command.env("HOSTLINE_CONFIG", nowhere.join("hostline.toml"));
+        command.env("HOSTLINE_DATA_DIR", nowhere.join("data")).env_remove("XDG_RUNTIME_DIR");
         command.envs(variables.iter().copied());
         command.stdin(screen.try_clone().unwrap()).stdout(screen.try_clone().unwrap());
         let child = command.stderr(screen).spawn().unwrap();
@@ -311,4 +314,40 @@ fn a_server_is_added_when_a_person_has_seen_it_and_says_yes() {
         assert_eq!(terminal.end().1, Some(code));
         assert_eq!(file.exists(), is_added, "{answer}");
     }
+}
+
+#[test]
+fn a_call_is_asked_about_in_full_and_an_empty_line_refuses_it() {
+    let home = folder();
+    let place = |name: &str| home.join(name).to_str().unwrap().to_owned();
+    let (config, data) = (place("hostline.toml"), place("data"));
+    let variables = [
+        ("HOSTLINE_CONFIG", config.as_str()),
+        ("HOSTLINE_DATA_DIR", &data),
+        ("HOSTLINE_STORE", "session"),
+        ("HOME", home.to_str().unwrap()),
+        ("SHELL", "/bin/sh"),
+    ];
+    let server = format!("'{}' demo-server", program().display());
+    let added = Terminal::run_with(&["add", "demo", &server, "--yes"], &variables).end();
+    assert_eq!(added.1, Some(0), "{}", added.0);
+    let call = ["call", "demo", "add", "a=2", "b=3"];
+    for (answers, code) in [
+        (&[""][..], 8),
+        (&["no"], 8),
+        (&["alway", "y"], 0),
+        (&["never mind", ""], 8),
+        (&["always"], 0),
+    ] {
+        let mut terminal = Terminal::run_with(&call, &variables);
+        terminal.wait_for("\"a\": 2");
+        terminal.wait_for("asked since");
+        for answer in answers {
+            terminal.wait_for("Allow it? [y/N]");
+            terminal.enter(answer);
+        }
+        assert_eq!(terminal.end().1, Some(code), "{answers:?}");
+    }
+    let (seen, code) = Terminal::run_with(&call, &variables).end();
+    assert!(code == Some(0) && !seen.contains("Allow it?"), "{seen}");
 }

@@ -12,13 +12,21 @@ const MAX_SECONDS: f64 = 3_155_760_000.0;
 
 #[derive(Args, Debug)]
 pub(crate) struct Common {
-    /// The server: an address, or a quoted command line, which is never run by a shell
-    #[arg(value_name = "TARGET")]
-    pub(crate) target: String,
+    /// The server: an address, the name of one of the configuration, or a quoted command line, which
+    /// is never run by a shell
+    #[arg(value_name = "TARGET", required = true)]
+    pub(crate) target: Option<String>,
     #[command(flatten)]
     pub(crate) reach: Reach,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+impl Common {
+    /// The server, as it was typed; nothing where all of the configuration are meant.
+    pub(crate) fn target(&self) -> &str {
+        self.target.as_deref().unwrap_or_default()
+    }
 }
 
 /// How the server is reached.
@@ -72,13 +80,13 @@ pub(crate) struct Http {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Output {
     /// Print JSON, as it stands in the protocol; errors too
-    #[arg(help_heading = "Output", long)]
+    #[arg(help_heading = "Output", long, global = true)]
     pub(crate) json: bool,
     /// Print results and errors only
-    #[arg(help_heading = "Output", long, short, conflicts_with = "verbose")]
+    #[arg(help_heading = "Output", long, short, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
     /// Show what the server's process writes to its standard error, and the causes of errors
-    #[arg(help_heading = "Output", long, short)]
+    #[arg(help_heading = "Output", long, short, global = true)]
     pub(crate) verbose: bool,
 }
 

@@ -2,6 +2,7 @@
 
 mod account;
 mod common;
+mod host;
 mod icon;
 mod serve;
 mod servers;
@@ -17,6 +18,10 @@ pub(crate) use account::{
     AuthAction, AuthArgs, LoginArgs, LogoutArgs, SecretAction, SecretArgs, Site,
 };
 pub(crate) use common::{Common, Header, Http, Output, Reach, Setting, Value, Variable};
+pub(crate) use host::{
+    AuditArgs, AuditCommand, AuditShowArgs, ConsentArgs, LogsArgs, PinsAction, PinsArgs,
+    PolicyAction, PolicyArgs, SimulateArgs, StatusArgs,
+};
 pub(crate) use icon::{IconArgs, Kind};
 pub(crate) use serve::{ClientAction, ServeAction, ServeArgs};
 pub(crate) use servers::{AddArgs, ServerArgs, ServersArgs};
@@ -30,7 +35,8 @@ Examples:
   hostline call https://example.com/mcp get-sum --args '{\"a\": 2, \"b\": 3}'
   hostline inspect https://example.com/mcp --header 'Authorization: @env:TOKEN'
 
-A TARGET is one word: an address, or a quoted command line, which is never run by a shell.
+A TARGET is one word: an address, the name of a server of the configuration, or a quoted command
+line, which is never run by a shell.
 Text from a server is shown with hidden and control characters made visible.";
 
 /// Talk to Model Context Protocol servers.
@@ -44,7 +50,8 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List a server's tools, with their arguments
+    /// List a server's tools, with their arguments; without TARGET those of all servers of the
+    /// configuration
     Tools(ListArgs),
     /// Call a tool
     Call(CallArgs),
@@ -86,6 +93,18 @@ pub(crate) enum Command {
     Enable(ServerArgs),
     /// Switch a server of the configuration off; it stays there
     Disable(ServerArgs),
+    /// Tell how the servers of the configuration stand
+    Status(StatusArgs),
+    /// Show what was said with a server of the configuration; secrets are taken out
+    Logs(LogsArgs),
+    /// List the rules and grants that decide what servers may do, and try them
+    Policy(PolicyArgs),
+    /// Show and approve what servers say of their own tools
+    Pins(PinsArgs),
+    /// Show and check the record of what was done
+    Audit(AuditArgs),
+    /// Answer, in this terminal, what servers and other programs want to do, until Ctrl-C
+    Consent(ConsentArgs),
     /// Offer all servers of the configuration as one to another client, behind your consent
     Serve(ServeArgs),
     /// Be a server that shows one of everything, for trying a client
@@ -121,6 +140,12 @@ impl Command {
             | Self::Remove(_)
             | Self::Enable(_)
             | Self::Disable(_)
+            | Self::Status(_)
+            | Self::Logs(_)
+            | Self::Policy(_)
+            | Self::Pins(_)
+            | Self::Audit(_)
+            | Self::Consent(_)
             | Self::Serve(_)
             | Self::DemoServer(_)
             | Self::Completions { .. } => return None,
@@ -135,6 +160,8 @@ pub(crate) struct TargetArgs {
 }
 
 #[derive(Args, Debug)]
+// What is changed goes to the end, and the names stand behind the target.
+#[command(mut_arg("target", |target| target.required(false)), mut_arg("names", |names| names))]
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -186,6 +213,7 @@ pub(crate) struct Save {
 }
 
 #[derive(Args, Debug)]
+#[command(mut_arg("target", |target| target.required(false)))]
 pub(crate) struct ResourcesArgs {
     #[command(flatten)]
     pub(crate) common: Common,

@@ -63,7 +63,7 @@ pub(crate) struct ServerArgs {
     pub(crate) output: Output,
 }
 
-fn server_name(text: &str) -> Result<ServerName, String> {
+pub(super) fn server_name(text: &str) -> Result<ServerName, String> {
     ServerName::parse(text).map_err(|error| error.to_string())
 }
 

@@ -38,12 +38,22 @@ pub(super) async fn run(session: &Session, args: &CallArgs) -> Outcome {
     let result = call.await?;
     console.clear_status();
 
-    warn_dropped(console, "content", &result.content);
     warn_validation(console, &result.validation);
-    print_result(console, &result, &mut saver)?;
+    show(console, &args.name, &result, &mut saver)
+}
+
+/// Shows what a tool gave, and tells whether it failed.
+pub(super) fn show(
+    console: &Console,
+    tool: &str,
+    result: &CallToolResult,
+    saver: &mut Saver<'_>,
+) -> Outcome {
+    warn_dropped(console, "content", &result.content);
+    print_result(console, result, saver)?;
     if result.failed() {
         if !console.settings.json {
-            let name = shorten(&args.name, 100);
+            let name = shorten(tool, 100);
             let error = console.note_style().paint(Paint::Error, "error:");
             console.say(&format!("{error} the tool {name} says that it failed"));
         }

@@ -1,17 +1,24 @@
 //! The commands, one file for each kind of thing that a server has.
 
 mod account;
+mod audit;
 mod call;
 mod complete;
+mod consent;
 pub(crate) mod demo_server;
+pub(crate) mod hosted;
 pub(crate) mod icon;
 mod inspect;
+mod logs;
+mod pins;
+mod policy;
 mod prompts;
 mod raw;
 mod resources;
 pub(crate) mod secrets;
 mod serve;
 mod servers;
+mod status;
 mod subscribe;
 mod tasks;
 mod tools;
@@ -19,11 +26,12 @@ mod tools;
 use std::{fmt::Display, sync::Arc};
 
 use hostline::{
-    Client, Error,
+    Client, Error, ErrorCode, Json,
     client::{ClientBuilder, Listed},
     model::List,
     text::shorten,
 };
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     args::Command,
@@ -75,6 +83,12 @@ pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
         Command::Add(args) => args.output,
         Command::List(args) => args.output,
         Command::Remove(args) | Command::Enable(args) | Command::Disable(args) => args.output,
+        Command::Status(args) => args.output,
+        Command::Logs(args) => args.output,
+        Command::Policy(args) => args.output,
+        Command::Pins(args) => args.output,
+        Command::Audit(args) => args.output,
+        Command::Consent(args) => args.output,
         Command::Serve(args) => args.output(),
         Command::DemoServer(args) => args.output,
         _ => return None,
@@ -90,6 +104,12 @@ pub(crate) fn without_a_server(command: &Command) -> Option<u8> {
         Command::Remove(args) => servers::remove(args, &console),
         Command::Enable(args) => servers::enable(args, &console),
         Command::Disable(args) => servers::disable(args, &console),
+        Command::Status(args) => status::run(args, &console),
+        Command::Logs(args) => logs::run(args, &console),
+        Command::Policy(args) => policy::run(args, &console),
+        Command::Pins(args) => pins::run(args, &console),
+        Command::Audit(args) => audit::run(args, &console),
+        Command::Consent(args) => consent::run(args, &console),
         Command::Serve(args) => serve::run(args, &console),
         Command::DemoServer(args) => demo_server::run(args, &console),
         _ => return None,
@@ -129,6 +149,12 @@ pub(crate) async fn perform(command: &Command, session: &Session) -> Outcome {
         | Command::Remove(_)
         | Command::Enable(_)
         | Command::Disable(_)
+        | Command::Status(_)
+        | Command::Logs(_)
+        | Command::Policy(_)
+        | Command::Pins(_)
+        | Command::Audit(_)
+        | Command::Consent(_)
         | Command::Serve(_)
         | Command::DemoServer(_)
         | Command::Completions { .. } => Ok(crate::exit::Exit::OK),
@@ -222,6 +248,21 @@ async fn listed<T: Listed>(
     let list = request.await?;
     warn_dropped(&session.console, what, &list);
     Ok(list)
+}
+
+/// The parameters of an operation of the host.
+fn encoded(params: &impl Serialize) -> Outcome<Json> {
+    Ok(Json::encode(params).map_err(|source| {
+        Error::new(ErrorCode::Internal, "what is asked of the host has no JSON form")
+            .with_source(source)
+    })?)
+}
+
+/// Reads what an operation of the host gave.
+fn understood<T: DeserializeOwned>(result: &Json) -> Outcome<T> {
+    Ok(result.decode().map_err(|source| {
+        Error::new(ErrorCode::Internal, "the host's answer is not understood").with_source(source)
+    })?)
 }
 
 #[cfg(test)]

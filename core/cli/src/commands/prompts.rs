@@ -1,7 +1,7 @@
 //! `prompts` and `prompt`: what a server can fill in, and filling it in.
 
 use hostline::{
-    model::Prompt,
+    model::{GetPromptResult, Prompt},
     text::{display_safe, display_safe_lines, shorten},
 };
 
@@ -31,7 +31,7 @@ pub(super) async fn list(session: &Session, args: &ListArgs) -> Outcome {
     Ok(Exit::OK)
 }
 
-fn describe(console: &Console, prompt: &Prompt) -> String {
+pub(super) fn describe(console: &Console, prompt: &Prompt) -> String {
     let (style, width) = (console.style(), console.width());
     let mut text = style.paint(Paint::Name, &display_safe(&prompt.name));
     if let Some(title) = title(&prompt.name, prompt.title.as_deref()) {
@@ -64,9 +64,14 @@ pub(super) async fn get(session: &Session, args: &PromptArgs) -> Outcome {
     let Session { client, console, .. } = session;
     let arguments = arguments::of_prompt(&args.words)?;
     let result = client.get_prompt(&args.name, arguments).await?;
+    show(console, &result)
+}
+
+/// Shows a prompt that was filled in.
+pub(super) fn show(console: &Console, result: &GetPromptResult) -> Outcome {
     warn_dropped(console, "message", &result.messages);
     if console.settings.json {
-        console.print_json(&result)?;
+        console.print_json(result)?;
         return Ok(Exit::OK);
     }
     if let Some(description) = &result.description {

@@ -1,7 +1,7 @@
 //! `resources` and `read`: what can be read from a server, and reading it.
 
 use hostline::{
-    model::{List, Resource, ResourceContents, ResourceTemplate},
+    model::{List, ReadResourceResult, Resource, ResourceContents, ResourceTemplate},
     text::{display_safe, display_safe_lines, shorten},
 };
 
@@ -45,7 +45,7 @@ pub(super) async fn list(session: &Session, args: &ResourcesArgs) -> Outcome {
     Ok(Exit::OK)
 }
 
-fn resource_text(console: &Console, resource: &Resource) -> String {
+pub(super) fn resource_text(console: &Console, resource: &Resource) -> String {
     let mut details = Vec::new();
     details.extend(resource.mime_type.clone());
     details.extend(resource.size.map(plain_size));
@@ -58,7 +58,7 @@ fn resource_text(console: &Console, resource: &Resource) -> String {
     )
 }
 
-fn template_text(console: &Console, template: &ResourceTemplate) -> String {
+pub(super) fn template_text(console: &Console, template: &ResourceTemplate) -> String {
     entry(
         console,
         &template.uri_template,
@@ -95,17 +95,26 @@ pub(super) async fn read(session: &Session, args: &ReadArgs) -> Outcome {
     let Session { client, console, .. } = session;
     let mut saver = Saver::new(console, args.save.output.as_deref())?;
     let result = client.read_resource(&args.uri).await?;
+    show(console, &result, &mut saver)
+}
+
+/// Shows what was read, or saves it.
+pub(super) fn show(
+    console: &Console,
+    result: &ReadResourceResult,
+    saver: &mut Saver<'_>,
+) -> Outcome {
     warn_dropped(console, "part", &result.contents);
     if saver.is_wanted() {
         for contents in &*result.contents {
-            save(console, contents, &mut saver)?;
+            save(console, contents, saver)?;
         }
         if !console.settings.json || saver.is_stream() {
             return Ok(Exit::OK);
         }
     }
     if console.settings.json {
-        console.print_json(&result)?;
+        console.print_json(result)?;
         return Ok(Exit::OK);
     }
     let several = result.contents.len() > 1;
@@ -117,7 +126,7 @@ pub(super) async fn read(session: &Session, args: &ReadArgs) -> Outcome {
                 let end = if text.ends_with('\n') || text.is_empty() { "" } else { "\n" };
                 format!("{text}{end}")
             }
-            contents => contents_text(contents, console, &mut saver)?,
+            contents => contents_text(contents, console, saver)?,
         };
         console.print(&text)?;
     }

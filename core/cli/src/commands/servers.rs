@@ -1,12 +1,14 @@
 //! `add`, `list`, `remove`, `enable` and `disable`: the servers of the configuration.
 
-use std::{collections::BTreeMap, ffi::OsString, sync::Arc};
+use std::{collections::BTreeMap, ffi::OsString, sync::Arc, time::SystemTime};
 
 use hostline::{
     Result,
     host::{
-        ServerName,
+        HostSettings, ServerName,
         config::{AuthChoice, Config, ConfigFile, Launch, ServerEntry, Template},
+        grants::{Grant, GrantEffect, Granted, NewGrant, Scope},
+        policy::ActionKind,
     },
     text::display_safe,
     transport,
@@ -15,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::{
     args::{AddArgs, ServerArgs, ServersArgs, Setting},
-    drive,
+    door, drive,
     exit::{Exit, Failure, Outcome, usage},
     input,
     output::{Cell, Console, Paint, table},
@@ -56,12 +58,53 @@ async fn review_and_add(args: &AddArgs, entry: &ServerEntry, console: &Console) 
     }
     let config = file.add(&args.name, entry).await?.config;
     warn_of_secrets(&config, Some(&args.name), console);
+    if let Err(error) = approve_start(&args.name, entry).await {
+        console.warn(&format!("you will be asked before it starts: {error}"));
+    }
+    reload(console).await;
     if console.settings.json {
         console.print_json(&described(&args.name, entry)?)?;
     } else {
         console.note(&format!("added {} to {}", args.name, file.path().display()));
     }
     Ok(Exit::OK)
+}
+
+/// Whoever has added a server has seen its command and said yes to it: that approves its start, for
+/// as long as the command is the same.
+async fn approve_start(name: &ServerName, entry: &ServerEntry) -> Result<()> {
+    if !matches!(entry.launch, Launch::Command { .. }) {
+        return Ok(());
+    }
+    let (identity, what) = (entry.identity()?, Granted::Action(ActionKind::Start));
+    let (grants, now) = (HostSettings::standard()?.grants().await?, SystemTime::now());
+    let is_such = |grant: &Grant| {
+        grant.server == identity
+            && grant.what == what
+            && grant.scope == Scope::Always
+            && grant.effect == GrantEffect::Allow
+    };
+    if grants.list(now).iter().any(is_such) {
+        return Ok(());
+    }
+    let grant = NewGrant {
+        effect: GrantEffect::Allow,
+        server: identity,
+        server_name: name.clone(),
+        what,
+        client: None,
+        constraints: Vec::new(),
+        scope: Scope::Always,
+        created_by: "hostline add".to_owned(),
+    };
+    grants.add(grant, now).await.map(drop)
+}
+
+/// Has the program that keeps the servers know of a change, if there is one.
+async fn reload(console: &Console) {
+    if let Err(error) = door::reload().await {
+        console.warn(&format!("the program that keeps the servers does not know it yet: {error}"));
+    }
 }
 
 /// Lists the servers.
@@ -98,6 +141,7 @@ fn row(name: &ServerName, entry: &ServerEntry) -> Vec<Cell> {
 pub(super) fn remove(args: &ServerArgs, console: &Arc<Console>) -> Outcome {
     drive::block_on(async {
         ConfigFile::standard()?.remove(&args.name).await?;
+        reload(console).await;
         say(console, &args.name, "removed")
     })
 }
@@ -115,6 +159,7 @@ pub(super) fn disable(args: &ServerArgs, console: &Arc<Console>) -> Outcome {
 fn switch(args: &ServerArgs, enabled: bool, console: &Arc<Console>) -> Outcome {
     drive::block_on(async {
         ConfigFile::standard()?.set_enabled(&args.name, enabled).await?;
+        reload(console).await;
         say(console, &args.name, if enabled { "enabled" } else { "disabled" })
     })
 }

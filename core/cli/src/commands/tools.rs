@@ -39,7 +39,7 @@ pub(super) async fn run(session: &Session, args: &ListArgs) -> Outcome {
     Ok(Exit::OK)
 }
 
-fn describe(console: &Console, tool: &Tool, in_full: bool) -> String {
+pub(super) fn describe(console: &Console, tool: &Tool, in_full: bool) -> String {
     let (style, width) = (console.style(), console.width());
     let hints = tool.annotations.as_ref();
     let shown = tool.title.as_deref().or_else(|| hints.and_then(|h| h.title.as_deref()));

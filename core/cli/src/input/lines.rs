@@ -56,7 +56,8 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-fn start() -> mpsc::Receiver<String> {
+/// Lines as they come, for as long as somebody receives them.
+pub(super) fn start() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(MAX_WAITING);
     thread::spawn(move || {
         loop {

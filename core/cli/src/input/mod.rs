@@ -4,6 +4,7 @@
 //! server cannot pass its words off as ours (2026-07-28 `client/elicitation`, "Security
 //! Considerations").
 
+mod consent;
 mod field;
 mod form;
 mod lines;
@@ -17,7 +18,7 @@ use hostline::{
     model::{ElicitParams, InputRequest, InputResponse, List, ListRootsResult, Root},
     text::shorten,
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, mpsc};
 
 use self::lines::Lines;
 use crate::output::{Console, Paint, block, write_err};
@@ -28,6 +29,11 @@ const MAX_SERVER_CHARS: usize = 200;
 /// The next line of the standard input, whoever types it; nothing at its end.
 pub(crate) async fn read_line() -> Option<String> {
     Lines::default().next().await
+}
+
+/// The lines of the standard input, as they come.
+pub(crate) fn read_lines() -> mpsc::Receiver<String> {
+    lines::start()
 }
 
 /// Asks for a yes. Anything else is a no, and so is the end of the input.

@@ -4,6 +4,7 @@
 //! policy says so, the record is written, and only then there is a [`Passage`], without which the
 //! connections of a host do nothing. What cannot be recorded does not happen.
 
+mod matter;
 mod passage;
 mod question;
 mod questions;

@@ -11,6 +11,7 @@ use crate::{
     host::{
         Digest, ServerIdentity, ServerName,
         policy::{Constraint, Risk},
+        time,
     },
 };
 
@@ -21,14 +22,16 @@ pub type QuestionId = u64;
 ///
 /// Everything in it that came from a server or a model is untrusted text: show it through
 /// [`crate::text::display_safe`], and never as markup.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Question {
     /// Its number.
     pub id: QuestionId,
-    /// When it was asked.
+    /// When it was asked, in seconds since 1970.
+    #[serde(with = "time")]
     pub asked: SystemTime,
-    /// When it is taken for answered with no.
+    /// When it is taken for answered with no, in seconds since 1970.
+    #[serde(with = "time")]
     pub until: SystemTime,
     /// Which client wants it.
     pub client: String,

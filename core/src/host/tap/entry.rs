@@ -74,7 +74,7 @@ pub enum TapEvent {
 
 impl TapEvent {
     /// How many bytes of memory it takes beyond its own size.
-    pub(super) fn weight(&self) -> usize {
+    pub(in crate::host) fn weight(&self) -> usize {
         let all = |names: &[Box<str>]| {
             names.iter().map(|name| name.len() + size_of::<Box<str>>()).sum::<usize>()
         };

@@ -1,0 +1,189 @@
+//! `pins`: what a person has approved of servers' own words, and what has changed since.
+
+use std::sync::Arc;
+
+use hostline::{
+    Json,
+    host::{
+        Digest, ServerName,
+        ops::{DifferenceView, PinsView, ServerView},
+        pins::{DefinitionKind, RunKind},
+    },
+    text::{display_safe, shorten},
+};
+use serde_json::json;
+
+use crate::{
+    args::{PinsAction, PinsArgs},
+    door::{self, Door},
+    exit::{Exit, Outcome, usage},
+    output::{Cell, Console, Paint, Style, block, table},
+};
+
+pub(super) fn run(args: &PinsArgs, console: &Arc<Console>) -> Outcome {
+    let can_ask = console.can_ask();
+    match &args.action {
+        None | Some(PinsAction::List) => {
+            door::run(console, false, async |door: &Door| list(door).await)
+        }
+        Some(PinsAction::Show { server }) => {
+            door::run(console, can_ask, async |door: &Door| show(door, server).await)
+        }
+        Some(PinsAction::Approve { server, names, yes }) => {
+            door::run(console, can_ask, async |door: &Door| {
+                approve(door, server, names, *yes).await
+            })
+        }
+        Some(PinsAction::Forget { server, name }) => {
+            door::run(console, false, async |door: &Door| {
+                forget(door, server, name.as_deref()).await
+            })
+        }
+    }
+}
+
+async fn look(door: &Door, server: &ServerName) -> Outcome<PinsView> {
+    Ok(door.call("pins", json!({ "server": server })).await?)
+}
+
+/// The same, after the server was started, so that what it says is known.
+async fn compare(door: &Door, server: &ServerName) -> Outcome<PinsView> {
+    door.call::<()>("start", json!({ "server": server })).await?;
+    look(door, server).await
+}
+
+async fn list(door: &Door) -> Outcome {
+    let console = &door.console;
+    let servers: Vec<ServerView> =
+        super::understood(&door.json("servers", &Json::default()).await?)?;
+    let enabled = servers.iter().filter(|it| it.status.get("activity") != Some(&json!("disabled")));
+    let mut all = Vec::new();
+    for server in enabled {
+        all.push(look(door, &server.server).await?);
+    }
+    if console.settings.json {
+        console.print_json(&all)?;
+        return Ok(Exit::OK);
+    }
+    let rows: Vec<Vec<Cell>> = all.iter().map(row).collect();
+    console.print(&table(&rows, 0, console.style(), console.width()))?;
+    Ok(Exit::OK)
+}
+
+fn row(pins: &PinsView) -> Vec<Cell> {
+    let held = pins.differences.iter().filter(|it| it.is_held).count();
+    let (state, paint) = match (pins.is_compared, held) {
+        (false, _) => ("not compared, since it does not run".to_owned(), Paint::Dim),
+        (true, 0) => (format!("{} changes, none held", pins.differences.len()), Paint::Dim),
+        (true, held) => (format!("{held} held"), Paint::Warning),
+    };
+    let approved = format!("{} approved", pins.approved.len());
+    vec![(pins.server.to_string(), Paint::Name), (approved, Paint::Plain), (state, paint)]
+}
+
+async fn show(door: &Door, server: &ServerName) -> Outcome {
+    let console = &door.console;
+    let pins = compare(door, server).await?;
+    if console.settings.json {
+        console.print_json(&pins)?;
+        return Ok(Exit::OK);
+    }
+    if pins.differences.is_empty() {
+        let count = pins.approved.len();
+        console.note(&format!("everything is as it was approved: {count} definitions"));
+    }
+    for difference in &pins.differences {
+        let text = describe(difference, console.style(), console.width());
+        console.print(&text)?;
+    }
+    Ok(Exit::OK)
+}
+
+/// A difference, word by word. Without colours, what was removed stands in `[-…-]` and what was
+/// added in `{+…+}`.
+fn describe(it: &DifferenceView, style: Style, width: Option<usize>) -> String {
+    let sentence = shorten(&it.sentence, 400);
+    let held = if it.is_held { style.paint(Paint::Warning, "held  ") } else { String::new() };
+    let mut text = format!("{held}{}\n", style.paint(Paint::Name, &sentence));
+    for member in &it.members {
+        text += &style.paint(Paint::Dim, &format!("  {}\n", display_safe(&member.member)));
+        let runs = member.runs.iter().map(|run| match run.kind {
+            RunKind::Kept => run.text.clone(),
+            RunKind::Removed => format!("[-{}-]", run.text),
+            RunKind::Added => format!("{{+{}+}}", run.text),
+        });
+        text += &block(&runs.collect::<String>(), "    ", style, Paint::Plain, width);
+    }
+    text
+}
+
+async fn approve(door: &Door, server: &ServerName, names: &[String], yes: bool) -> Outcome {
+    let console = &door.console;
+    let pins = compare(door, server).await?;
+    let is_meant = |it: &&DifferenceView| names.is_empty() || names.contains(&it.difference.name);
+    let meant: Vec<&DifferenceView> = pins.differences.iter().filter(is_meant).collect();
+    if let Some(name) =
+        names.iter().find(|name| !meant.iter().any(|it| it.difference.name == **name))
+    {
+        return Err(usage(format!("nothing of {server} named {name} has changed"))
+            .with_next_step(format!("look at it: hostline pins show {server}"))
+            .into());
+    }
+    let digests: Vec<Digest> = meant.iter().filter_map(|it| it.digest).collect();
+    if digests.is_empty() {
+        console.note("there is nothing to approve");
+        return Ok(Exit::OK);
+    }
+    if !yes {
+        if !console.can_ask() {
+            return Err(usage("nobody is here to say whether it is approved")
+                .with_next_step("look at it, and add --yes")
+                .into());
+        }
+        for difference in meant.iter().filter(|it| it.digest.is_some()) {
+            console.say(&describe(difference, console.note_style(), console.note_width()));
+        }
+        let prompt = format!("Approve {} of {server}? [y/N]", digests.len());
+        if !door.person.confirm(&prompt).await {
+            console.note("nothing was approved");
+            return Ok(Exit::DENIED);
+        }
+    }
+    let params = json!({ "server": server, "digests": digests });
+    let count: usize = door.call("pins/approve", params).await?;
+    say(console, json!({ "approved": digests.len(), "all": count }), || {
+        format!("approved {} of {server}; {count} in all", digests.len())
+    })
+}
+
+async fn forget(door: &Door, server: &ServerName, name: Option<&str>) -> Outcome {
+    let pins = look(door, server).await?;
+    let kind = match name {
+        None => None,
+        Some(name) => {
+            let found = pins.approved.iter().find(|it| it.name == name);
+            let found = found.ok_or_else(|| {
+                usage(format!("nothing of {server} named {name} is approved"))
+                    .with_next_step(format!("look at it: hostline pins show {server}"))
+            })?;
+            Some(found.kind)
+        }
+    };
+    let definition = |kind: DefinitionKind| json!({ "kind": kind, "name": name });
+    let params = json!({ "server": server, "definition": kind.map(definition) });
+    let forgotten: bool = door.call("pins/forget", params).await?;
+    say(&door.console, json!({ "forgotten": forgotten }), || match forgotten {
+        true => format!("forgot what was approved of {}", name.unwrap_or(server.as_str())),
+        false => "nothing was approved".to_owned(),
+    })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is made to be said")]
+fn say(console: &Console, json: serde_json::Value, words: impl FnOnce() -> String) -> Outcome {
+    if console.settings.json {
+        console.print_json(&json)?;
+    } else {
+        console.note(&words());
+    }
+    Ok(Exit::OK)
+}

@@ -1,0 +1,45 @@
+//! A program that is attached to the owner of a configuration.
+
+use tokio::task::JoinSet;
+
+use super::Party;
+use crate::{
+    Json,
+    host::{
+        Host,
+        owner::{Operation, Session},
+    },
+};
+
+/// Serves an attached program until it goes: its operations side by side, each until it is done or
+/// cancelled. How many there are at once, the session bounds. Dropping the future ends all of them.
+pub async fn attached(mut session: Session, host: Host) {
+    let teller = session.teller();
+    let tell = move |event: &str, data: &Json| teller.tell(event, data);
+    let party = match Party::new(host, session.name(), tell) {
+        Ok(party) => party,
+        Err(error) => {
+            tracing::warn!(target: "hostline::host", %error, "a program was let go");
+            return;
+        }
+    };
+    let mut running = JoinSet::new();
+    loop {
+        tokio::select! {
+            operation = session.next() => match operation {
+                Some(operation) => { running.spawn(serve(party.clone(), operation)); }
+                None => return,
+            },
+            Some(_) = running.join_next() => {}
+        }
+    }
+}
+
+async fn serve(party: Party, operation: Operation) {
+    let outcome = tokio::select! {
+        outcome = party.perform(operation.op(), operation.params()) => outcome,
+        // Nobody waits for what is dropped here.
+        () = operation.cancelled() => return,
+    };
+    operation.reply(outcome);
+}

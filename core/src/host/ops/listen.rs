@@ -1,0 +1,109 @@
+//! What is told as it happens, and what was said before.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::{LogEntry, LogView, answer, party::Tell, servers};
+use crate::{
+    Json,
+    error::Result,
+    host::{
+        Host, ServerName, TapRead,
+        gate::{QuestionEvent, Surface},
+    },
+};
+
+/// How many entries are given at once.
+const MOST_ENTRIES: usize = 500;
+/// From how many bytes of text on no more entries are given at once.
+const ENOUGH_BYTES: usize = 2 << 20;
+
+/// Which entries of a server's log are wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Log {
+    pub(super) server: ServerName,
+    /// Those behind this number.
+    #[serde(default)]
+    pub(super) after: u64,
+}
+
+pub(super) fn log(host: &Host, wanted: &Log) -> Result<LogView> {
+    let all = host.tap(wanted.server.as_str())?.entries();
+    let oldest = all.first().map_or(1, |entry| entry.number);
+    let mut left = all.into_iter().filter(|entry| entry.number > wanted.after).peekable();
+    let (mut entries, mut bytes) = (Vec::new(), 0);
+    while entries.len() < MOST_ENTRIES && bytes < ENOUGH_BYTES {
+        let Some(entry) = left.next() else { break };
+        bytes += entry.event.weight();
+        entries.push(LogEntry::from(&*entry));
+    }
+    let missed = oldest.saturating_sub(wanted.after + 1);
+    Ok(LogView { entries, missed, has_more: left.peek().is_some() })
+}
+
+/// Tells a server's log from one entry on, until nobody listens.
+pub(super) async fn follow(host: Host, wanted: Log, tell: Tell) {
+    #[derive(Serialize)]
+    struct Told<'a> {
+        server: &'a ServerName,
+        entry: LogEntry,
+    }
+    let Ok(tap) = host.tap(wanted.server.as_str()) else { return };
+    let mut reader = tap.reader();
+    // The server may leave the configuration, and its log is then over.
+    drop((tap, host));
+    while let Some(read) = reader.next().await {
+        let told = match read {
+            TapRead::Entry(entry) if entry.number <= wanted.after => continue,
+            TapRead::Entry(entry) => {
+                let entry = LogEntry::from(&*entry);
+                answer(&Told { server: &wanted.server, entry }).and_then(|it| tell("log", &it))
+            }
+            TapRead::Missed(count) => {
+                let missed = json!({ "server": wanted.server, "count": count });
+                tell("log/missed", &missed.into())
+            }
+        };
+        if told.is_err() {
+            return;
+        }
+    }
+}
+
+/// Tells every change of status, until nobody listens.
+pub(super) async fn statuses(host: Host, tell: Tell) {
+    let mut changes = host.status_changes();
+    loop {
+        let told = match changes.recv().await {
+            Ok(status) => {
+                let catalogue = host.catalogue().borrow().clone();
+                let view = servers::view(&status, &catalogue).and_then(|view| answer(&view));
+                view.and_then(|view| tell("status", &view))
+            }
+            Err(RecvError::Lagged(count)) => tell("status/missed", &json!(count).into()),
+            Err(RecvError::Closed) => return,
+        };
+        if told.is_err() {
+            return;
+        }
+    }
+}
+
+/// Tells every question, until nobody listens.
+pub(super) async fn questions(surface: Surface, tell: Tell) {
+    loop {
+        let told = match surface.next().await {
+            QuestionEvent::Asked(question) => {
+                answer(&question).and_then(|question| tell("question/asked", &question))
+            }
+            QuestionEvent::Settled(id) => {
+                tell("question/settled", &Json::from(json!({ "id": id })))
+            }
+        };
+        if told.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,228 @@
+use std::{sync::Arc, time::Duration};
+
+use serde_json::{Value, json};
+use tokio::{sync::mpsc, task::JoinSet, time::timeout};
+
+use super::*;
+use crate::{
+    auth::MemoryStore,
+    host::{
+        Digest, HostSettings, ServerIdentity, ServerName,
+        config::ConfigFile,
+        gate::{Matter, Question, Term},
+        grants::{GrantEffect, Granted, NewGrant, Scope},
+        policy::ActionKind,
+        test_folder::TestFolder,
+    },
+};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A host of one server that was never started.
+async fn host() -> (Host, TestFolder) {
+    let folder = TestFolder::new();
+    std::fs::create_dir_all(folder.path()).unwrap();
+    let config = folder.path().join("hostline.toml");
+    std::fs::write(&config, "[servers.files]\ncommand = [\"a-server-that-is-not\"]\n").unwrap();
+    let settings = HostSettings::at(ConfigFile::at(&config).unwrap(), folder.path().join("data"));
+    let host = Host::open(settings.store(Arc::new(MemoryStore::new()))).await.unwrap();
+    (host, folder)
+}
+
+type Told = mpsc::UnboundedReceiver<(String, Value)>;
+
+/// A party, and what it is told.
+fn party(host: &Host) -> (Party, Told) {
+    let (sender, told) = mpsc::unbounded_channel();
+    let tell = move |event: &str, data: &Json| {
+        sender.send((event.to_owned(), data.to_value())).unwrap();
+        Ok(())
+    };
+    (Party::new(host.clone(), "desktop", tell).unwrap(), told)
+}
+
+async fn next(told: &mut Told) -> (String, Value) {
+    timeout(PATIENCE, told.recv()).await.unwrap().unwrap()
+}
+
+async fn done(party: &Party, op: &str, params: Value) -> Result<Value> {
+    party.perform(op, &params.into()).await.map(|result| result.to_value())
+}
+
+fn question(host: &Host) -> Question {
+    let now = std::time::SystemTime::now();
+    Question {
+        id: host.questions().number(),
+        asked: now,
+        until: now + PATIENCE,
+        client: "claude".into(),
+        server: ServerName::parse("files").unwrap(),
+        identity: ServerIdentity::of_address("https://example.com/mcp", None).unwrap(),
+        matter: Matter::CallTool {
+            tool: "write".into(),
+            definition: Digest::of(b"write"),
+            arguments: json!({ "path": "/a" }).into(),
+            before: None,
+        },
+        reasons: vec!["no rule and no grant allows it".into()],
+        risks: Vec::new(),
+        terms: vec![Term::Once, Term::Always],
+        waiting: 1,
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_operation_is_told_those_that_there_are() {
+    let (host, _folder) = host().await;
+    let (party, _told) = party(&host);
+    let error = done(&party, "tools/list", Value::Null).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::InvalidInput);
+    for op in OPERATIONS.iter().chain(&["questions/listen", "asks/answer"]) {
+        assert!(error.next_step().unwrap().contains(op), "{op}");
+    }
+    let caller = Caller::new("desktop").unwrap();
+    let error = perform(&host, &caller, "status/listen", &Json::default()).await.unwrap_err();
+    assert!(error.message().contains("status/listen"));
+}
+
+#[tokio::test]
+async fn wrong_parameters_are_refused_and_not_repeated() {
+    let (host, _folder) = host().await;
+    let (party, _told) = party(&host);
+    for (op, params) in [
+        ("start", json!({})),
+        ("start", json!({ "server": "files", "more": "hunter2" })),
+        ("call", json!({ "tool": 7, "arguments": { "password": "hunter2" } })),
+        ("call", json!({ "server": "files", "tool": "a", "timeout": -1.0 })),
+        ("answer", json!({ "id": 1, "decision": "hunter2" })),
+        ("pins/approve", json!({ "server": "files", "digests": ["hunter2"] })),
+        ("log", json!({ "server": "hunter2 x" })),
+        ("servers", json!({ "server": "other" })),
+    ] {
+        let error = done(&party, op, params).await.unwrap_err();
+        assert_eq!(error.code(), ErrorCode::InvalidInput, "{op}: {error}");
+        assert!(!error.to_string().contains("hunter2"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_nobody_has_needed_is_listed_and_offers_nothing() {
+    let (host, _folder) = host().await;
+    let (party, _told) = party(&host);
+    let servers = done(&party, "servers", Value::Null).await.unwrap();
+    assert_eq!(servers[0]["server"], "files");
+    assert_eq!(servers[0]["activity"], "idle");
+    assert_eq!(servers[0]["sentence"], "not needed yet");
+    let catalogue = done(&party, "catalogue", json!({ "server": "files" })).await.unwrap();
+    assert_eq!(catalogue["tools"], json!([]));
+    let pins = done(&party, "pins", json!({ "server": "files" })).await.unwrap();
+    assert_eq!((&pins["is_compared"], &pins["approved"]), (&json!(false), &json!([])));
+    let log = done(&party, "log", json!({ "server": "files" })).await.unwrap();
+    assert_eq!(log, json!({ "entries": [], "missed": 0, "has_more": false }));
+    let wanted = json!({ "server": "files", "digests": [Digest::of(b"unseen")] });
+    let error = done(&party, "pins/approve", wanted).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::InvalidInput);
+}
+
+#[tokio::test]
+async fn a_server_that_may_not_start_is_a_fault_of_the_catalogue_and_in_its_log() {
+    let (host, _folder) = host().await;
+    let (party, mut told) = party(&host);
+    done(&party, "status/listen", Value::Null).await.unwrap();
+    done(&party, "log/listen", json!({ "server": "files" })).await.unwrap();
+    let catalogue = done(&party, "catalogue", json!({ "start": true })).await.unwrap();
+    let fault = &catalogue["faults"][0];
+    assert_eq!(fault["server"], "files");
+    assert!(fault["sentence"].as_str().unwrap().contains("nobody to ask"), "{fault}");
+    let log = done(&party, "log", json!({ "server": "files", "after": 1 })).await.unwrap();
+    assert_eq!(log["entries"][0]["number"], 2);
+    assert_eq!(log["entries"][0]["kind"], "status");
+    let (mut statuses, mut entries) = (0, 0);
+    while statuses == 0 || entries == 0 {
+        match next(&mut told).await {
+            (event, data) if event == "status" && data["server"] == "files" => statuses += 1,
+            (event, data) if event == "log" && data["server"] == "files" => entries += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_granted_is_listed_in_words_and_revoked() {
+    let (host, _folder) = host().await;
+    let (party, _told) = party(&host);
+    let grant = NewGrant {
+        effect: GrantEffect::Allow,
+        server: ServerIdentity::of_address("https://example.com/mcp", None).unwrap(),
+        server_name: ServerName::parse("files").unwrap(),
+        what: Granted::Action(ActionKind::Start),
+        client: None,
+        constraints: Vec::new(),
+        scope: Scope::Always,
+        created_by: "a test".into(),
+    };
+    host.grants().add(grant, std::time::SystemTime::now()).await.unwrap();
+    let result = party.perform("grants", &Json::default()).await.unwrap();
+    let grants: Vec<GrantView> = result.decode().unwrap();
+    assert!(grants[0].sentence.starts_with("allows every client to start the server `files`"));
+    let id = json!({ "id": grants[0].grant.id });
+    assert_eq!(done(&party, "grant/revoke", id.clone()).await.unwrap(), true);
+    assert_eq!(done(&party, "grant/revoke", id).await.unwrap(), false);
+    assert_eq!(done(&party, "grants", Value::Null).await.unwrap(), json!([]));
+}
+
+#[tokio::test]
+async fn who_listens_to_questions_is_a_surface_that_answers() {
+    let (host, _folder) = host().await;
+    let (party, mut told) = party(&host);
+    done(&party, "questions/listen", Value::Null).await.unwrap();
+    done(&party, "questions/listen", Value::Null).await.unwrap();
+    let (asked, mut tasks) = (question(&host), JoinSet::new());
+    let questions = host.questions().clone();
+    tasks.spawn(async move { questions.ask(asked).await });
+    let (event, data) = next(&mut told).await;
+    assert_eq!((&*event, &data["matter"]["arguments"]), ("question/asked", &json!({"path": "/a"})));
+    let shown: Question = Json::from(&data).decode().unwrap();
+    let waiting = party.perform("questions", &Json::default()).await.unwrap();
+    assert_eq!(waiting.decode::<Vec<Question>>().unwrap()[0].id, shown.id);
+    let session = json!({ "id": shown.id, "decision": { "allow": true, "term": "session" } });
+    assert!(done(&party, "answer", session).await.is_err(), "a term that was not offered");
+    let yes = json!({ "id": shown.id, "decision": { "allow": true } });
+    done(&party, "answer", yes).await.unwrap();
+    let (decision, surface) = tasks.join_next().await.unwrap().unwrap().unwrap();
+    assert_eq!((decision.allow, &*surface), (true, "desktop"));
+    assert_eq!(next(&mut told).await, ("question/settled".into(), json!({ "id": shown.id })));
+    drop(party);
+    assert!(timeout(PATIENCE, told.recv()).await.unwrap().is_none(), "it listens no more");
+}
+
+#[tokio::test]
+async fn a_party_is_asked_what_it_can_answer_and_nothing_else() {
+    use crate::host::gate::ConsentHandler;
+    let (host, _folder) = host().await;
+    let (sender, mut told) = mpsc::unbounded_channel();
+    let tell = move |event: &str, data: &Json| {
+        sender.send((event.to_owned(), data.to_value())).unwrap();
+        Ok(())
+    };
+    let asks = asks::Asks::new(Arc::new(tell));
+    let error = asks.decide(question(&host)).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Denied);
+    asks.offer(read("asks/offer", &json!({ "consent": true }).into()).unwrap());
+    let (asked, mut tasks) = (question(&host), JoinSet::new());
+    let asking = asks.clone();
+    tasks.spawn(async move { asking.decide(asked).await });
+    let (event, data) = next(&mut told).await;
+    assert_eq!((&*event, &data["id"]), ("ask/consent", &json!(1)));
+    let answer = json!({ "id": 1, "answer": { "allow": true, "term": "always" } });
+    asks.answer(read("asks/answer", &answer.clone().into()).unwrap()).unwrap();
+    let decision = tasks.join_next().await.unwrap().unwrap().unwrap();
+    assert_eq!((decision.allow, decision.term), (true, Term::Always));
+    assert!(asks.answer(read("asks/answer", &answer.into()).unwrap()).is_err());
+
+    let (asked, asking) = (question(&host), asks.clone());
+    tasks.spawn(async move { asking.decide(asked).await });
+    assert_eq!(next(&mut told).await.1["id"], 2);
+    tasks.shutdown().await;
+    assert_eq!(next(&mut told).await, ("ask/withdrawn".into(), json!({ "id": 2 })));
+}
