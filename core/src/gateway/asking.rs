@@ -78,7 +78,7 @@ impl InputHandler for Asker {
 }
 
 impl ConsentHandler for Asker {
-    fn decide<'a>(&'a self, question: Question) -> BoxFuture<'a, Result<Decision>> {
+    fn decide(&self, question: Question) -> BoxFuture<'_, Result<Decision>> {
         Box::pin(async move {
             let answer = self.ask(consent::form(&question)).await?;
             consent::decision(&question, &answer)

@@ -85,7 +85,7 @@ impl Host {
             CompletionReference::Resource(mut template) => {
                 let (server, own) = self.locate(&template.uri)?;
                 let member = self.0.member(server.as_str())?;
-                template.uri = own.to_owned();
+                own.clone_into(&mut template.uri);
                 (member, CompletionReference::Resource(template))
             }
             CompletionReference::Unknown(_) => {

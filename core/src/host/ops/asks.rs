@@ -150,7 +150,7 @@ impl Drop for Withdrawing<'_> {
 }
 
 impl ConsentHandler for Asks {
-    fn decide<'a>(&'a self, question: Question) -> BoxFuture<'a, Result<Decision>> {
+    fn decide(&self, question: Question) -> BoxFuture<'_, Result<Decision>> {
         Box::pin(async move {
             if !self.offered().consent {
                 return Err(nobody());
