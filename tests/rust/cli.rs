@@ -108,7 +108,7 @@ async fn each_kind_of_failure_has_an_exit_code() {
     for (arguments, expected) in [
         (&["tools", &demo][..], 0),
         (&["call", &failing.target, "t"], 1),
-        (&["tools"], 2),
+        (&["inspect"], 2),
         (&["call", &demo, "add", "a=x"], 2),
         (&["call", &demo, "add", "--args", "[]"], 2),
         (&["tools", &demo, "--header", "a: b"], 2),

@@ -250,7 +250,7 @@ impl Own {
 
 /// Serves whoever else comes, until the command ends, and gives the configuration back.
 async fn receive(mut owner: Owner, host: Host, mut ended: oneshot::Receiver<()>) -> Owner {
-    let mut sessions = JoinSet::new();
+    let (mut sessions, mut waiting) = (JoinSet::new(), Vec::new());
     loop {
         tokio::select! {
             _ = &mut ended => return owner,
@@ -258,8 +258,8 @@ async fn receive(mut owner: Owner, host: Host, mut ended: oneshot::Receiver<()>)
                 Some(Arrival::Session(session)) => {
                     sessions.spawn(ops::attached(session, host.clone()));
                 }
-                // A client is served by a process that lives as long: its own takes over from us.
-                Some(Arrival::Relay(_)) => {}
+                // A client waits for us to end; the process that carries it takes over then.
+                Some(Arrival::Relay(relayed)) => waiting.push(relayed),
                 None => return owner,
             },
             Some(_) = sessions.join_next() => {}

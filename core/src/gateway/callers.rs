@@ -13,7 +13,7 @@ use crate::{
     auth::{Principal, unguessable},
     error::Result,
     host::{
-        Caller,
+        Caller, Digest, Host,
         policy::{ClientName, MAX_CLIENT_NAME},
     },
     model::Implementation,
@@ -26,13 +26,13 @@ const OF_TOKEN: &str = "hostline:client";
 /// Who vouches for a stream: the gateway itself, which has been given it.
 const OF_STREAM: &str = "hostline:stream";
 /// What stands before a name that a client gives itself.
-const SELF_NAMED: &str = "stdio:";
+pub(super) const SELF_NAMED: &str = "stdio:";
 /// What a client is called that says nothing of itself.
 const UNNAMED: &str = "unnamed";
 
-/// The principal of a client that has a token.
-pub(super) fn of(name: &ClientName) -> Principal {
-    Principal::of_client(OF_TOKEN, name.as_str())
+/// The principal of a client that has a token. One that has another is not the same any more.
+pub(super) fn of(name: &ClientName, token: &Digest) -> Principal {
+    Principal::new(OF_TOKEN, token.to_string()).with_client_id(name.as_str())
 }
 
 /// All clients that are known.
@@ -43,6 +43,8 @@ pub(super) struct Callers(Mutex<HashMap<Vec<u8>, Known>>);
 struct Known {
     /// What the person calls it.
     name: Option<ClientName>,
+    /// Whether it has come with a token, and not over a stream.
+    has_token: bool,
     /// The caller that it is, from its first request on.
     caller: Option<Caller>,
 }
@@ -61,7 +63,8 @@ impl Visit {
     /// [`crate::ErrorCode::Internal`]: the operating system gives no random bytes.
     pub(super) fn begin(shared: Arc<Shared>, name: Option<ClientName>) -> Result<Self> {
         let principal = Principal::of_client(OF_STREAM, unguessable()?);
-        lock(&shared.callers.0).insert(principal.identity(), Known { name, caller: None });
+        let client = Known { name, has_token: false, caller: None };
+        lock(&shared.callers.0).insert(principal.identity(), client);
         Ok(Self { principal, shared })
     }
 
@@ -87,18 +90,19 @@ impl Callers {
     ///
     /// # Errors
     /// Nobody vouches for whoever asks.
-    pub(super) fn of(&self, cx: &Context) -> Result<Caller, Failure> {
+    pub(super) fn of(&self, cx: &Context, host: &Host) -> Result<Caller, Failure> {
         let principal = cx.principal();
+        let identity = principal.identity();
         let mut known = lock(&self.0);
-        let client = match (principal.issuer(), principal.client_id()) {
-            (Some(OF_TOKEN), Some(name)) => {
-                let name = ClientName::parse(name)?;
-                let entry = known.entry(principal.identity());
-                entry.or_insert_with(|| Known { name: Some(name), caller: None })
-            }
-            (Some(OF_STREAM), _) => known.get_mut(&principal.identity()).ok_or_else(nobody)?,
-            _ => return Err(nobody()),
-        };
+        if principal.issuer() == Some(OF_TOKEN) && !known.contains_key(&identity) {
+            let name = ClientName::parse(principal.client_id().unwrap_or_default())?;
+            // It had another token before, and what held for that is over.
+            let before = known.extract_if(|_, other| other.has_token && other.is_called(&name));
+            before.filter_map(|(_, other)| other.caller).for_each(|caller| host.leave(&caller));
+            let client = Known { name: Some(name), has_token: true, caller: None };
+            known.insert(identity.clone(), client);
+        }
+        let client = known.get_mut(&identity).ok_or_else(nobody)?;
         if let Some(caller) = &client.caller {
             return Ok(caller.clone());
         }
@@ -108,6 +112,12 @@ impl Callers {
         };
         client.caller = Some(caller.clone());
         Ok(caller)
+    }
+}
+
+impl Known {
+    fn is_called(&self, name: &ClientName) -> bool {
+        self.name.as_ref() == Some(name)
     }
 }
 
@@ -156,9 +166,10 @@ mod tests {
     }
 
     #[test]
-    fn no_name_that_a_client_gives_itself_is_that_of_a_token() {
-        let token = of(&ClientName::parse("stdio:x").unwrap());
-        let stream = Principal::of_client(OF_STREAM, "stdio:x");
-        assert!(!token.is_same_as(&stream));
+    fn a_client_is_known_by_its_stream_or_its_token() {
+        let name = ClientName::parse("editor").unwrap();
+        let token = of(&name, &Digest::of(b"one"));
+        assert!(!token.is_same_as(&Principal::of_client(OF_STREAM, "editor")));
+        assert!(!token.is_same_as(&of(&name, &Digest::of(b"other"))));
     }
 }

@@ -13,9 +13,12 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tokio::{task::spawn_blocking, time::Instant};
 
-use super::lock;
+use super::{
+    callers::{self, SELF_NAMED},
+    lock,
+};
 use crate::{
-    auth::{Secret, unguessable},
+    auth::{Principal, Secret, unguessable},
     error::{Error, ErrorCode, Result},
     folder::{Folder, data_folder},
     host::{Digest, Host, policy::ClientName},
@@ -90,9 +93,15 @@ impl GatewayClients {
     /// that has one already loses that.
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidInput`]: it is no name of a client. [`ErrorCode::Limit`]: there are too
-    /// many. [`ErrorCode::Storage`]: it could not be kept.
+    /// [`ErrorCode::InvalidInput`]: it is no name of a client, or one that clients give themselves.
+    /// [`ErrorCode::Limit`]: there are too many. [`ErrorCode::Storage`]: it could not be kept.
     pub async fn add_client(&self, name: &str) -> Result<Secret> {
+        if name.starts_with(SELF_NAMED) {
+            let message = format!("`{SELF_NAMED}` stands before what clients call themselves");
+            return Err(
+                Error::new(ErrorCode::InvalidInput, message).with_next_step("take another name")
+            );
+        }
         let name = ClientName::parse(name)?;
         let token = Secret::new(format!("{TOKEN}{}", unguessable()?));
         let digest = Digest::of(token.expose().as_bytes());
@@ -129,10 +138,11 @@ impl GatewayClients {
     }
 
     /// Whose a token is; nobody's, if it is none.
-    pub(super) async fn judge(&self, token: &Secret) -> Result<Option<ClientName>> {
+    pub(super) async fn judge(&self, token: &Secret) -> Result<Option<Principal>> {
         let digest = Digest::of(token.expose().as_bytes());
         let clients = self.known().await?;
-        Ok(clients.iter().find(|(_, known)| **known == digest).map(|(name, _)| name.clone()))
+        let found = clients.iter().find(|(_, known)| **known == digest);
+        Ok(found.map(|(name, _)| callers::of(name, &digest)))
     }
 
     async fn known(&self) -> Result<Arc<Clients>> {
@@ -220,9 +230,11 @@ mod tests {
         let clients = GatewayClients::at(&folder);
         let token = clients.add_client("editor").await.unwrap();
         let other = clients.add_client("script").await.unwrap();
-        let name = clients.judge(&token).await.unwrap();
-        assert_eq!(name, Some(ClientName::parse("editor").unwrap()));
-        assert_ne!(clients.judge(&other).await.unwrap(), name);
+        let editor = clients.judge(&token).await.unwrap().unwrap();
+        assert_eq!(editor.client_id(), Some("editor"));
+        let script = clients.judge(&other).await.unwrap().unwrap();
+        assert!(!script.is_same_as(&editor));
+        assert!(clients.add_client("stdio:editor").await.is_err(), "anybody may say that");
         assert_eq!(clients.judge(&Secret::new("hostline_guess")).await.unwrap(), None);
         assert!(clients.remove_client("editor").await.unwrap());
         assert!(!clients.remove_client("editor").await.unwrap());

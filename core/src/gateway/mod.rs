@@ -158,7 +158,7 @@ impl Gateway {
         let clients = self.clients.clone();
         let check = BearerCheck::handed_out(move |token| {
             let clients = clients.clone();
-            async move { clients.judge(&token).await.map(|name| name.map(|name| callers::of(&name))) }
+            async move { clients.judge(&token).await }
         })?;
         Ok(options.bearer(check))
     }

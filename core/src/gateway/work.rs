@@ -85,7 +85,7 @@ impl Shared {
         server: ServerName,
         begin: impl FnOnce(Caller, Hearer) -> BoxFuture<'static, Result<Reply>>,
     ) -> Result<Result<Reply>, Failure> {
-        let caller = self.callers.of(cx)?;
+        let caller = self.callers.of(cx, &self.host)?;
         let mut is_new = false;
         let place: String = cx
             .once(PLACE, || {

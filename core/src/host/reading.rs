@@ -14,7 +14,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     model::{
         CompleteParams, CompleteResult, CompletionReference, GetPromptResult, ReadResourceResult,
-        ResourcesCapability, SubscriptionFilter,
+        ResourceTemplateReference, ResourcesCapability, SubscriptionFilter,
     },
 };
 
@@ -82,11 +82,10 @@ impl Host {
                 prompt.name = own;
                 (member, CompletionReference::Prompt(prompt))
             }
-            CompletionReference::Resource(mut template) => {
+            CompletionReference::Resource(template) => {
                 let (server, own) = self.locate(&template.uri)?;
-                let member = self.0.member(server.as_str())?;
-                own.clone_into(&mut template.uri);
-                (member, CompletionReference::Resource(template))
+                let reference = ResourceTemplateReference::new(own);
+                (self.0.member(server.as_str())?, CompletionReference::Resource(reference))
             }
             CompletionReference::Unknown(_) => {
                 let message = "only arguments of prompts and templates can be completed";

@@ -68,6 +68,8 @@ impl Home {
     }
 }
 
+/// What the demonstration server says that 2 and 3 are.
+const SUM: &str = "{\n  \"sum\": 5.0\n}\n";
 const ALLOW: &str = "\n[[policy]]\nname = \"adding\"\neffect = \"allow\"\ntool = \"add\"\n";
 
 #[tokio::test]
@@ -105,7 +107,7 @@ async fn without_a_terminal_nobody_is_asked_and_the_call_is_denied() {
     assert_eq!(simulated["verdict"], "ask");
 
     home.write(ALLOW);
-    assert_eq!(home.run(&call).await.out, "5\n");
+    assert_eq!(home.run(&call).await.out, SUM);
     let simulated = home.json(&["policy", "simulate", "add", "--server", "demo"]).await;
     assert_eq!(
         (&simulated["verdict"], &simulated["because"]["name"]),
@@ -184,7 +186,7 @@ async fn what_a_server_says_is_pinned_when_it_is_seen_first_and_can_be_forgotten
     assert_eq!(home.run(&["pins", "approve", "demo", "add"]).await.code, Some(2));
     let approved = home.json(&["pins", "approve", "demo", "add", "--yes"]).await;
     assert_eq!(approved["approved"], 1);
-    assert_eq!(home.run(&["call", "demo", "add", "a=2", "b=3"]).await.out, "5\n");
+    assert_eq!(home.run(&["call", "demo", "add", "a=2", "b=3"]).await.out, SUM);
     let listed = home.run(&["pins"]).await;
     assert!(listed.out.starts_with("demo  "), "{listed:?}");
 }
@@ -251,7 +253,7 @@ async fn another_process_answers_and_servers_stay_with_the_one_that_owns_them() 
         assert_eq!(consenting.next().await["settled"]["id"], question["id"]);
     };
     let (said, ()) = tokio::join!(call, answering);
-    assert_eq!((said.out.as_str(), said.code), ("5\n", Some(0)), "{said:?}");
+    assert_eq!((said.out.as_str(), said.code), (SUM, Some(0)), "{said:?}");
 
     let status = home.json(&["status", "demo"]).await;
     assert_eq!(status[0]["activity"], "ready");

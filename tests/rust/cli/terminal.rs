@@ -307,7 +307,7 @@ fn a_server_is_added_when_a_person_has_seen_it_and_says_yes() {
     let words = ["add", "files", "npx 'a\u{202e}b' ${env:HOME}", "--env", "TOKEN=${secret:files}"];
     for (answer, code, is_added) in [("", 8, false), ("no", 8, false), ("y", 0, true)] {
         let mut terminal = Terminal::run_with(&words, &variables);
-        terminal.wait_for("npx 'a⟦U+202E⟧b' '${env:HOME}'");
+        terminal.wait_for("npx a⟦U+202E⟧b '${env:HOME}'");
         terminal.wait_for("TOKEN, from the secret files");
         terminal.wait_for("Add files? [y/N]");
         terminal.enter(answer);

@@ -89,7 +89,9 @@ fn view(difference: Difference, pins: &Pins, current: &[Definition]) -> Differen
     let now = found.map(|found| members(found.as_json()));
     let (pinned, now) = (pinned.unwrap_or_default(), now.unwrap_or_default());
     let names: BTreeSet<&String> = pinned.keys().chain(now.keys()).collect();
-    let differing = names.into_iter().filter(|name| pinned.get(*name) != now.get(*name));
+    // The kind goes without saying.
+    let differing = names.into_iter().filter(|name| *name != "kind");
+    let differing = differing.filter(|name| pinned.get(*name) != now.get(*name));
     let differing = differing.map(|name| MemberView {
         member: name.clone(),
         runs: diff(&as_text(pinned.get(name)), &as_text(now.get(name))),
