@@ -19,7 +19,6 @@ use serde_json::Value;
 use crate::{
     faults::{Copy, Edit},
     process,
-    requirements::has_test,
     tally::Tally,
     test::count,
     workspace::{Context, Result, Workspace},
@@ -220,6 +219,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::requirements::has_test;
 
     fn root() -> &'static Path {
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is around it")

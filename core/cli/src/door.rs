@@ -137,13 +137,13 @@ async fn attend(
         tokio::select! {
             exit = signals.next() => return Err(Failure::Stopped(exit)),
             outcome = &mut work => return outcome,
-            event = heard.next(), if !is_over => match event {
-                Some(event) => desk.hear(event),
-                None => {
-                    is_over = true;
-                    desk.leave();
+            event = heard.next(), if !is_over => {
+                is_over = event.is_none();
+                match event {
+                    Some(event) => desk.hear(event),
+                    None => desk.leave(),
                 }
-            },
+            }
             answer = desk.answered() => desk.hand_on(answer).await,
         }
     }

@@ -20,8 +20,8 @@ use super::{
 use crate::{
     auth::{Principal, Secret, unguessable},
     error::{Error, ErrorCode, Result},
-    folder::{Folder, data_folder},
-    host::{Digest, Host, policy::ClientName},
+    folder::Folder,
+    host::{Digest, Host, HostSettings, policy::ClientName},
 };
 
 /// The most clients.
@@ -70,12 +70,12 @@ struct Kept {
 }
 
 impl GatewayClients {
-    /// Those of the person who runs the program.
+    /// Those of the host of the person who runs the program.
     ///
     /// # Errors
     /// [`ErrorCode::Storage`]: the environment names no folder for data.
     pub fn standard() -> Result<Self> {
-        Ok(Self::at(data_folder()?))
+        Ok(Self::at(HostSettings::standard()?.data()))
     }
 
     /// Those of a host.

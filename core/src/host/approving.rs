@@ -87,14 +87,16 @@ impl Host {
         let request = self.call_request(caller, member, tool, &Json::from(json!({})))?;
         let confinement = member.kept.ladder().status().confinement;
         let wish = Wish { request, matter, arguments: None, confinement };
-        self.0.gate.approve(Some(caller), &wish, why).await.map_err(|error| {
-            match error.code() {
-                ErrorCode::Denied => error.with_next_step(format!(
-                    "look at what has changed: hostline pins show {}",
-                    tool.server
-                )),
-                _ => error,
+        let server = &tool.server;
+        self.0.gate.approve(Some(caller), &wish, why.clone()).await.map_err(|error| {
+            if error.code() != ErrorCode::Denied {
+                return error;
             }
+            let message = format!("`{name}` waits for approval: {}", why.join("; "));
+            Error::new(ErrorCode::Denied, message)
+                .with_server(server.label())
+                .with_next_step(format!("look at it: hostline pins show {server}"))
+                .with_source(error)
         })?;
         member.way.approve(&self.0, vec![now.clone()]).await
     }

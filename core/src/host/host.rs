@@ -86,6 +86,11 @@ impl HostSettings {
         &self.config
     }
 
+    /// The folder for what the host keeps.
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
     /// The folder of the record, which [`super::audit`] reads without a host.
     pub fn audit_folder(&self) -> PathBuf {
         self.data.join("audit")

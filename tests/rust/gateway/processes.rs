@@ -1,6 +1,6 @@
 //! `hostline serve`, as processes.
 
-use std::{path::PathBuf, process::Stdio};
+use std::{fs, path::PathBuf, process::Stdio};
 
 use hostline::{Client, client::ProtocolChoice, net::HttpSettings, transport::Command};
 use serde_json::json;
@@ -9,7 +9,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::support::{ALLOW, PATIENCE, configure, demo, folder, text};
+use super::support::{ALLOW, PATIENCE, folder, text};
 use crate::cli::support::{command, program};
 
 /// A configuration and a folder for data of their own.
@@ -17,9 +17,14 @@ struct Place(PathBuf);
 
 impl Place {
     async fn new() -> Self {
-        let folder = folder();
-        configure(&folder, &format!("{}{ALLOW}", demo("demo", ""))).await;
-        Self(folder)
+        let place = Self(folder());
+        let server = format!("'{}' demo-server", program().display());
+        let added = place.command(&["add", "demo", &server, "--yes"]).status().await.unwrap();
+        assert!(added.success());
+        let file = place.0.join("hostline.toml");
+        let config = fs::read_to_string(&file).unwrap();
+        fs::write(file, config + ALLOW).unwrap();
+        place
     }
 
     fn environment(&self) -> [(&'static str, String); 4] {

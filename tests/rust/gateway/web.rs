@@ -1,5 +1,7 @@
 //! The gateway over HTTP: a token for each client, and nobody else.
 
+use std::fmt::Write as _;
+
 use hostline::{
     Client,
     client::ProtocolChoice,
@@ -37,9 +39,9 @@ async fn status(server: &HttpServer, headers: &[(&str, &str)]) -> (u16, String) 
     let usual =
         [("content-type", "application/json"), ("accept", "application/json, text/event-stream")];
     for (name, value) in usual.iter().chain(headers) {
-        request += &format!("{name}: {value}\r\n");
+        write!(request, "{name}: {value}\r\n").unwrap();
     }
-    request += &format!("content-length: {}\r\n\r\n{body}", body.len());
+    write!(request, "content-length: {}\r\n\r\n{body}", body.len()).unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();

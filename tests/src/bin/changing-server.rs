@@ -102,12 +102,12 @@ fn change(server: &ServerHandle, how: Change) -> Result<(), Failure> {
         }
         Change::Renamed => {
             let mut tool = notes();
-            tool.name = "notebook".to_owned();
+            tool.name = String::from("notebook");
             tool
         }
         Change::New => {
             let mut tool = notes();
-            tool.name = "more".to_owned();
+            tool.name = String::from("more");
             tool.with_description("Something else altogether".to_owned())
         }
     };

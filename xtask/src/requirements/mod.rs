@@ -14,6 +14,7 @@ mod tests;
 
 use std::{collections::BTreeMap, path::Path, process::ExitCode};
 
+#[cfg(test)]
 pub(crate) use evidence::has_test;
 use ledger::{Ledger, Standing};
 use pages::Pages;

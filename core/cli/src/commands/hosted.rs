@@ -163,17 +163,15 @@ fn of_all(console: &Console, tools: &[ToolView]) -> String {
         by_server.entry(&tool.server).or_default().push(tool);
     }
     let (style, width) = (console.style(), console.width());
-    let mut text = String::new();
-    for (server, tools) in by_server {
+    let of_server = |(server, tools): (&ServerName, Vec<&ToolView>)| {
         let tokens: usize = tools.iter().map(|tool| tool.tokens).sum();
-        let gap = if text.is_empty() { "" } else { "\n" };
         let about = format!("  {} tools, about {tokens} tokens", tools.len());
-        let name = style.paint(Paint::Name, server.as_str());
-        text += &format!("{gap}{name}{}\n", style.paint(Paint::Dim, &about));
+        let (name, about) =
+            (style.paint(Paint::Name, server.as_str()), style.paint(Paint::Dim, &about));
         let rows: Vec<Vec<Cell>> = tools.into_iter().map(row).collect();
-        text += &table(&rows, 2, style, width);
-    }
-    text
+        format!("{name}{about}\n{}", table(&rows, 2, style, width))
+    };
+    by_server.into_iter().map(of_server).collect::<Vec<_>>().join("\n")
 }
 
 fn row(tool: &ToolView) -> Vec<Cell> {

@@ -172,9 +172,12 @@ async fn forget(door: &Door, server: &ServerName, name: Option<&str>) -> Outcome
     let definition = |kind: DefinitionKind| json!({ "kind": kind, "name": name });
     let params = json!({ "server": server, "definition": kind.map(definition) });
     let forgotten: bool = door.call("pins/forget", params).await?;
-    say(&door.console, json!({ "forgotten": forgotten }), || match forgotten {
-        true => format!("forgot what was approved of {}", name.unwrap_or(server.as_str())),
-        false => "nothing was approved".to_owned(),
+    say(&door.console, json!({ "forgotten": forgotten }), || {
+        if forgotten {
+            format!("forgot what was approved of {}", name.unwrap_or(server.as_str()))
+        } else {
+            "nothing was approved".to_owned()
+        }
     })
 }
 

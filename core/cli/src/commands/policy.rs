@@ -6,7 +6,7 @@ use hostline::{
     Json, Result,
     host::{
         ServerName,
-        config::ConfigFile,
+        config::{ConfigFile, PolicyTable},
         ops::{CatalogueView, GrantView, SimulationView},
         policy::{Effect, Rule, Verdict},
     },
@@ -40,7 +40,7 @@ pub(super) fn run(args: &PolicyArgs, console: &Arc<Console>) -> Outcome {
 fn list(console: &Arc<Console>) -> Outcome {
     drive::block_on(async {
         let config = ConfigFile::standard()?.read().await?.config;
-        let rules = config.policy.iter().map(|table| table.read());
+        let rules = config.policy.iter().map(PolicyTable::read);
         let rules: Vec<Rule> = rules.collect::<Result<_>>()?;
         if console.settings.json {
             console.print_json(&rules)?;

@@ -38,6 +38,9 @@ enum Key {
 /// An answer on its way: the operation, and what belongs to it; none where it has no JSON form.
 pub(super) type Answer = (&'static str, Option<Json>);
 
+/// What is on the screen, until it is answered.
+type Answering<'a> = Pin<Box<dyn Future<Output = Answer> + 'a>>;
+
 /// The parameters of `answer`.
 #[derive(Serialize)]
 struct Decided {
@@ -56,7 +59,7 @@ struct Answered<T> {
 pub(super) struct Desk<'a> {
     door: &'a Door,
     waiting: VecDeque<Asked>,
-    now: Option<(Key, Pin<Box<dyn Future<Output = Answer> + 'a>>)>,
+    now: Option<(Key, Answering<'a>)>,
     /// Where events go that are for the command.
     others: Option<mpsc::UnboundedSender<Event>>,
 }
@@ -154,7 +157,7 @@ impl<'a> Desk<'a> {
 }
 
 /// Shows what is asked, and gives the operation that answers it.
-fn answer<'a>(door: &'a Door, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + 'a>> {
+fn answer(door: &Door, asked: Asked) -> Answering<'_> {
     Box::pin(async move {
         match asked {
             Asked::Question(question) => {
