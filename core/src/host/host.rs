@@ -51,7 +51,7 @@ impl HostSettings {
     /// and the data where those of that configuration belong ([`Place`]).
     ///
     /// # Errors
-    /// [`ErrorCode::Storage`]: the environment names no place for them.
+    /// [`crate::ErrorCode::Storage`]: the environment names no place for them.
     pub fn standard() -> Result<Self> {
         let config = ConfigFile::standard()?;
         let place = Place::of(&config.path())?;
@@ -99,7 +99,7 @@ impl HostSettings {
     /// What a person has granted, as it is kept, without a host.
     ///
     /// # Errors
-    /// [`ErrorCode::Storage`]: it is damaged or cannot be read.
+    /// [`crate::ErrorCode::Storage`]: it is damaged or cannot be read.
     pub async fn grants(&self) -> Result<GrantStore> {
         GrantStore::open(self.data.join("host")).await
     }
@@ -117,8 +117,8 @@ impl Host {
     /// [`super::owner`]. Servers that are to be there from the beginning are started.
     ///
     /// # Errors
-    /// [`ErrorCode::Storage`]: the configuration, or something that the host keeps, is damaged or
-    /// cannot be read or written. [`ErrorCode::InvalidInput`]: a rule is none.
+    /// [`crate::ErrorCode::Storage`]: the configuration, or something that the host keeps, is damaged
+    /// or cannot be read or written. [`crate::ErrorCode::InvalidInput`]: a rule is none.
     pub async fn open(settings: HostSettings) -> Result<Self> {
         let reading = settings.config.read().await?;
         let rules = rules(&reading.config)?;
@@ -217,7 +217,7 @@ impl Host {
     /// What was said between us and a server.
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidInput`]: there is no such server.
+    /// [`crate::ErrorCode::InvalidInput`]: there is no such server.
     pub fn tap(&self, server: &str) -> Result<Tap> {
         Ok(self.0.member(server)?.tap.clone())
     }

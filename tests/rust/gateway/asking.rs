@@ -225,3 +225,18 @@ async fn whichever_eras_the_two_sides_speak_the_question_comes_through() {
         house.close().await;
     }
 }
+
+#[tokio::test]
+async fn an_address_is_shown_by_the_client_and_opened_by_nobody_else() {
+    let mut house = House::of_demo().await;
+    for era in ERAS {
+        let person = Person::new(json!({}));
+        let client = house.answering(era, "editor", person.clone()).await;
+        let result = client.call_tool("demo__ask-url", json!({})).await.unwrap();
+        assert_eq!(text(&result), "you agreed to open the page");
+        let asked = person.asked();
+        assert_eq!(asked.len(), 1, "{asked:?}");
+        assert!(asked[0].starts_with("demo: ") && asked[0].ends_with("modelcontextprotocol.io/"));
+    }
+    house.close().await;
+}

@@ -1,7 +1,7 @@
 //! The one door through which side effects pass.
 //!
-//! Whoever wants something brings a [`Wish`]. The policy judges it, a person is asked where the
-//! policy says so, the record is written, and only then there is a [`Passage`], without which the
+//! Whoever wants something brings a wish. The policy judges it, a person is asked where the
+//! policy says so, the record is written, and only then there is a passage, without which the
 //! connections of a host do nothing. What cannot be recorded does not happen.
 
 mod matter;

@@ -1,7 +1,7 @@
 //! What can be done with a host, by name: for the command line, an application and programs that are
 //! attached to the owner of a configuration.
 //!
-//! Each operation takes and gives JSON of a type of its own ([`views`]), whoever asks and however it
+//! Each operation takes and gives JSON of a type of its own (`views`), whoever asks and however it
 //! came here, so that each has one body. It decides nothing: what has an effect passes the gate.
 //!
 //! | operation | takes | gives |

@@ -207,3 +207,30 @@ async fn a_server_that_changes_all_the_time_is_listed_once_a_second() {
     // The first list, one for each of the five seconds, and the last.
     assert!((3..=8).contains(&listed.len()), "{listed:?}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_stream_of_changes_that_the_server_ends_is_opened_again() {
+    let mut server = kept();
+    server.kept.wanted(PATIENCE).await.unwrap();
+    server.until(Activity::Ready).await;
+    let handle = server.place.server.lock().unwrap().clone().unwrap();
+    handle.end_subscriptions();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    handle.add_tool(tool("more")).unwrap();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!(server.place.listed.lock().unwrap().last(), Some(&2));
+    assert_eq!(server.place.started.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_has_come_back_tells_of_its_changes_again() {
+    let mut server = kept();
+    server.kept.wanted(PATIENCE).await.unwrap();
+    server.until(Activity::Ready).await;
+    server.kill();
+    server.until(Activity::Ready).await;
+    let handle = server.place.server.lock().unwrap().clone().unwrap();
+    handle.add_tool(tool("more")).unwrap();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!(*server.place.listed.lock().unwrap(), [1, 1, 2]);
+}
