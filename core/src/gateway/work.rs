@@ -140,8 +140,8 @@ impl Work {
             if self.open.is_none() {
                 tokio::select! {
                     biased;
-                    (server, event) = said(&mut self.logs) => self.tell(cx, &server, &event),
                     reply = &mut self.host => break reply,
+                    (server, event) = said(&mut self.logs) => self.tell(cx, &server, &event),
                     Some(asked) = self.asked.recv() => {
                         self.questions += 1;
                         self.open = Some(asked);

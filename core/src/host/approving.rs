@@ -88,7 +88,7 @@ impl Host {
         let confinement = member.kept.ladder().status().confinement;
         let wish = Wish { request, matter, arguments: None, confinement };
         let server = &tool.server;
-        self.0.gate.approve(Some(caller), &wish, why.clone()).await.map_err(|error| {
+        self.0.gate.approve(&wish, why.clone()).await.map_err(|error| {
             if error.code() != ErrorCode::Denied {
                 return error;
             }

@@ -2,20 +2,23 @@
 //! and secrets, its confinement, signing in; and what is made of what it lists.
 
 use std::{
-    collections::BTreeMap,
-    sync::{Arc, Weak},
+    collections::{BTreeMap, HashMap},
+    sync::{
+        Arc, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
     time::SystemTime,
 };
 
 use super::{
     Caller, ServerIdentity, ServerName,
-    catalogue::{Offer, Offered, Standing},
+    catalogue::{MAX_OFFERED, Offer, Offered, Standing},
     config::{AuthChoice, Confine, Launch, Resolved, ServerEntry, Template, Variables},
     core::Core,
     gate::{Matter, Wish},
     input::Answering,
     pins::{Definition, DefinitionKind, Difference, Fate, Pins},
-    policy::Action,
+    policy::{Action, Posture},
     supervisor::{Connected, Ladder, Lists, Step, Way},
     tap::Tap,
 };
@@ -35,6 +38,8 @@ use crate::{
 
 /// What the records of secrets begin with in the store of tokens.
 const SECRETS: &str = "secret/";
+/// The shortest text of our environment that is hidden: a shorter one stands everywhere.
+const SHORTEST_HIDDEN: usize = 8;
 
 /// How a server of the configuration is connected to.
 pub(super) struct Connecting {
@@ -43,6 +48,8 @@ pub(super) struct Connecting {
     pub(super) identity: ServerIdentity,
     pub(super) entry: ServerEntry,
     pub(super) tap: Tap,
+    /// Whether what it lists was compared with what is approved since the host was opened.
+    pub(super) is_reviewed: AtomicBool,
 }
 
 impl Way for Connecting {
@@ -59,7 +66,7 @@ impl Way for Connecting {
     fn listed<'a>(&'a self, lists: &'a Lists) -> BoxFuture<'a, ()> {
         Box::pin(async move {
             if let Ok(core) = self.core() {
-                core.note_lists(&self.name, Arc::new(lists.clone()));
+                core.note_lists(&self.name, Arc::new(few(lists)));
                 self.offer(&core).await;
             }
         })
@@ -82,7 +89,10 @@ impl Connecting {
     pub(super) async fn offer(&self, core: &Core) {
         let Some(lists) = core.lists_of(&self.name) else { return };
         let offer = self.review(core, &lists).await;
-        core.offer(offer);
+        // It may not be of the configuration any more.
+        if core.is_member(&self.name, self) {
+            core.offer(offer);
+        }
     }
 
     /// What the server defines now; nothing as long as it has not been started.
@@ -110,6 +120,7 @@ impl Connecting {
     }
 
     async fn open(&self, core: &Arc<Core>) -> Result<Connected> {
+        refuse_blocked(&self.name, self.entry.posture)?;
         let variables = self.variables(core).await?;
         let mut builder = Client::builder().name("hostline").title("Hostline").steps_aside();
         let (target, confinement) = match &self.entry.launch {
@@ -122,7 +133,7 @@ impl Connecting {
                     program = program.current_dir(folder.resolve_folder(&variables)?);
                 }
                 for (name, value) in environment {
-                    program = program.env(name, value.resolve(&variables)?.expose());
+                    program = program.env(name, self.given(value, &variables)?.expose());
                 }
                 if let Some(confinement) = confinement {
                     program = program.confined(confinement);
@@ -167,7 +178,7 @@ impl Connecting {
     ) -> Result<()> {
         let command = self.entry.command_line();
         let action = Action::Start { command_line: command.clone(), known: false };
-        let request = core.request(&self.name, self.identity, None, action)?;
+        let request = core.request(&self.name, self.entry.start_identity()?, None, action)?;
         let confinement = match state {
             ConfinementState::Off => "not confined: it can do whatever you can".to_owned(),
             ConfinementState::On(held) => format!("confined: {}", held.join(", ")),
@@ -193,7 +204,7 @@ impl Connecting {
         };
         let mut http = HttpSettings::new();
         for (name, value) in headers {
-            http = http.header(name, value.resolve(variables)?.expose())?;
+            http = http.header(name, self.given(value, variables)?.expose())?;
         }
         let builder = builder.http(http);
         let has_own = headers.keys().any(|name| name.eq_ignore_ascii_case("authorization"));
@@ -229,6 +240,16 @@ impl Connecting {
             }
         });
         Ok(builder.auth(Auth::from(oauth)))
+    }
+
+    /// What a server is given. What comes from our own environment may be a secret, and is hidden
+    /// like one.
+    fn given(&self, value: &Template, variables: &Variables) -> Result<Resolved> {
+        let resolved = value.resolve(variables)?;
+        if value.variables().next().is_some() && resolved.expose().len() >= SHORTEST_HIDDEN {
+            self.tap.hide(&Secret::new(resolved.expose()));
+        }
+        Ok(resolved)
     }
 
     fn confinement(&self, variables: &Variables) -> Result<Option<Confinement>> {
@@ -279,7 +300,9 @@ impl Connecting {
             // What cannot be compared is not offered.
             Err(error) => (Pins::default(), Some(error.to_string())),
         };
-        let review = Review { differences: pins.compare(&definitions), pins, broken };
+        let differences = pins.compare(&definitions).into_iter();
+        let differences = differences.map(|it| ((it.kind, it.name.clone()), it)).collect();
+        let review = Review { differences, pins, broken };
         offer.tools = lists.tools.iter().filter_map(|tool| self.tool(&review, tool)).collect();
         let prompts = lists.prompts.iter();
         offer.prompts = prompts.filter_map(|prompt| review.prompt(prompt)).collect();
@@ -289,7 +312,9 @@ impl Connecting {
 
     async fn pins(&self, core: &Core, definitions: &[Definition]) -> Result<Pins> {
         let pins = core.pins.look(self.identity).await?;
-        if !pins.is_empty() || definitions.is_empty() {
+        // What a person has forgotten later is not seen for the first time.
+        let is_first = !self.is_reviewed.swap(true, Ordering::Relaxed);
+        if !pins.is_empty() || definitions.is_empty() || !is_first {
             return Ok(pins);
         }
         core.pins.approve(self.identity, definitions.to_vec(), SystemTime::now()).await
@@ -308,7 +333,7 @@ impl Connecting {
 /// What a server lists, beside what was approved of it.
 struct Review {
     pins: Pins,
-    differences: Vec<Difference>,
+    differences: HashMap<(DefinitionKind, String), Difference>,
     /// Why nothing could be compared.
     broken: Option<String>,
 }
@@ -317,14 +342,15 @@ impl Review {
     /// How something stands, what consent is bound to, and whether it is shown as it was approved.
     fn standing(&self, definition: &Definition) -> (Standing, crate::host::Digest, bool) {
         let (kind, name) = (definition.kind(), definition.name());
-        let found = self.differences.iter().find(|it| it.kind == kind && it.name == name);
+        let found = self.differences.get(&(kind, name.to_owned()));
         let pinned = self.pins.pin(kind, name).map(|pin| pin.digest);
         if let Some(broken) = &self.broken {
             return (Standing::Held(vec![broken.clone()]), definition.digest(), false);
         }
         match found {
             Some(difference) if !difference.is_held() => {
-                let as_pinned = matches!(difference.fate, Fate::Wording { .. });
+                // What takes less may say something else too, which nobody has looked at.
+                let as_pinned = difference.fate != Fate::Same;
                 (Standing::Offered, pinned.unwrap_or(definition.digest()), as_pinned)
             }
             Some(difference) => {
@@ -363,6 +389,30 @@ impl Review {
         let pin = self.pins.pin(DefinitionKind::Instructions, "");
         pin.and_then(|pin| pin.definition.instructions().map(str::to_owned))
     }
+}
+
+/// Refuses a server with which nothing is to be done.
+///
+/// # Errors
+/// [`ErrorCode::Denied`]: the person has blocked it.
+pub(super) fn refuse_blocked(server: &ServerName, posture: Posture) -> Result<()> {
+    if posture != Posture::Block {
+        return Ok(());
+    }
+    Err(Error::new(ErrorCode::Denied, "the server is blocked")
+        .with_server(server.label())
+        .with_next_step("give it another `posture` in the configuration"))
+}
+
+/// What a server lists, without what is more than is offered of one server, and one more, which tells
+/// that there was more.
+fn few(lists: &Lists) -> Lists {
+    let mut few = lists.clone();
+    few.tools.truncate(MAX_OFFERED + 1);
+    few.prompts.truncate(MAX_OFFERED + 1);
+    few.resources.truncate(MAX_OFFERED + 1);
+    few.templates.truncate(MAX_OFFERED + 1);
+    few
 }
 
 /// What a server defines. What has no definition is not offered.

@@ -151,6 +151,13 @@ impl Core {
         Ok(member.clone())
     }
 
+    /// Whether a way is that of the server of this name: not that of one which the configuration had
+    /// before.
+    pub(super) fn is_member(&self, server: &ServerName, way: &Connecting) -> bool {
+        let members = self.members.read().unwrap_or_else(PoisonError::into_inner);
+        members.get(server).is_some_and(|member| std::ptr::eq(Arc::as_ptr(&member.way), way))
+    }
+
     /// All servers, in the order of their names.
     pub(super) fn all(&self) -> Vec<(ServerName, Arc<Member>)> {
         let members = self.members.read().unwrap_or_else(PoisonError::into_inner);

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError},
+    sync::{Arc, PoisonError, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -14,7 +14,7 @@ use super::{
     Caller, ServerName, Status,
     catalogue::{Catalogue, split_address},
     config::{AuditArguments, Config, ConfigFile, PolicyTable, ServerEntry, Start},
-    connecting::Connecting,
+    connecting::{Connecting, refuse_blocked},
     core::{Core, Member},
     gate::{Gate, Questions},
     grants::GrantStore,
@@ -301,6 +301,7 @@ impl Host {
     }
 
     pub(super) async fn live(&self, member: &Member) -> Result<Arc<Live>> {
+        refuse_blocked(&member.kept.ladder().status().server, member.entry.posture)?;
         member.kept.wanted(READY).await
     }
 
@@ -336,6 +337,7 @@ impl Host {
             identity,
             entry: entry.clone(),
             tap: tap.clone(),
+            is_reviewed: AtomicBool::new(false),
         });
         let (statuses, told) = (self.0.statuses.clone(), tap.clone());
         let tell = Box::new(move |status: &Status| {

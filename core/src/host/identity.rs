@@ -32,6 +32,11 @@ impl ServerIdentity {
         Self::of(&json!({ "address": address, "issuer": issuer }))
     }
 
+    /// That of a server that is held to a confinement, as it is written.
+    pub(super) fn confined(server: Self, confine: &impl Serialize) -> Result<Self> {
+        Self::of(&json!({ "server": server, "confine": confine }))
+    }
+
     /// What stands for it.
     pub fn digest(&self) -> Digest {
         self.0

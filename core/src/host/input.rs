@@ -99,7 +99,8 @@ impl Answering {
         };
         let action = Action::Elicit(Question::Url { address: url.url.clone() });
         let can_show = self.can(|able| able.elicitation_url);
-        let passage = match core.pass(self, action, matter, can_show).await {
+        let is_plain = warnings.warnings.is_empty();
+        let passage = match core.pass(self, action, matter, can_show && is_plain).await {
             Ok(passage) => passage,
             Err(error) if error.code() == ErrorCode::Denied => return Ok(declined()),
             Err(error) => return Err(error),

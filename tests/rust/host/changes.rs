@@ -4,7 +4,7 @@ use hostline::{
     ErrorCode,
     host::{
         catalogue::Standing,
-        gate::{Decision, Matter, Question, Term},
+        gate::{Decision, Matter, Question},
         pins::DefinitionKind,
     },
 };
@@ -77,7 +77,7 @@ async fn what_a_person_approves_is_served_and_stays_so() {
         Matter::Definition { what, pinned: Some(before), now } => {
             assert_eq!(what, "tool notes");
             assert_ne!(before, now);
-            Decision::allow().for_term(Term::Always)
+            Decision::allow()
         }
         other => panic!("asked about {other:?}"),
     };

@@ -41,7 +41,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const BUFFER: usize = 256 << 10;
 
 pub(super) fn run(args: &ServeArgs, console: &Arc<Console>) -> Outcome {
-    drive::block_on(async {
+    drive::block_on_threads(async {
         if let Some(ServeAction::Client { action }) = &args.action {
             return clients(action, console).await;
         }

@@ -69,7 +69,7 @@ fn a_server_that_lists_too_much_is_cut_and_reported() {
     assert!(catalogue.tool("mail__send").is_some());
     let (server, note) = &catalogue.notes[0];
     assert_eq!(server.as_str(), "flood");
-    assert!(note.contains("10000 tools"), "{note}");
+    assert!(note.contains("more than 1024 tools"), "{note}");
 }
 
 #[test]

@@ -229,9 +229,8 @@ impl Catalogue {
     /// Leaves out what is more than is offered of one server.
     fn few<T>(&mut self, server: &ServerName, kind: &str, mut things: Vec<T>) -> Vec<T> {
         if things.len() > MAX_OFFERED {
-            let count = things.len();
             let note =
-                format!("it lists {count} {kind}, of which the first {MAX_OFFERED} are offered");
+                format!("it lists more than {MAX_OFFERED} {kind}, and the first are offered");
             self.notes.push((server.clone(), note));
             things.truncate(MAX_OFFERED);
         }

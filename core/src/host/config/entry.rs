@@ -166,6 +166,17 @@ impl ServerEntry {
         }
     }
 
+    /// What a person approves who lets the server be started: who it is, and to what it is confined.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Internal`], which does not happen: text has a canonical form.
+    pub fn start_identity(&self) -> Result<ServerIdentity> {
+        match &self.confine {
+            None => self.identity(),
+            Some(confine) => ServerIdentity::confined(self.identity()?, confine),
+        }
+    }
+
     /// The exact command line, uncut, each word quoted where it needs that; or the address. For a
     /// person to read; references stand in it as they are written.
     pub fn command_line(&self) -> String {

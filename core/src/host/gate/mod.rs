@@ -33,6 +33,8 @@ use crate::{
     transport::process::ConfinementState,
 };
 
+/// The most bytes of arguments that a person is asked about.
+const MAX_SHOWN_BYTES: usize = 256 << 10;
 /// How long half a day is.
 const HALF_DAY: Duration = Duration::from_hours(12);
 
@@ -107,6 +109,10 @@ impl Gate {
             }
             Verdict::Ask(reasons) => reasons,
         };
+        let length = wish.arguments.as_ref().map_or(0, |arguments| arguments.as_str().len());
+        if length > MAX_SHOWN_BYTES {
+            return Err(self.refuse(&wish, "nobody can look at so many arguments", None));
+        }
         let question = self.question(&wish, &reasons);
         let (decision, surface) = match self.ask(caller, question).await {
             Ok(answer) => answer,
@@ -141,15 +147,11 @@ impl Gate {
     ///
     /// # Errors
     /// As of [`Self::pass`].
-    pub(in crate::host) async fn approve(
-        &self,
-        caller: Option<&Caller>,
-        wish: &Wish,
-        reasons: Vec<String>,
-    ) -> Result<()> {
+    pub(in crate::host) async fn approve(&self, wish: &Wish, reasons: Vec<String>) -> Result<()> {
         let mut question = self.question(wish, &[]);
-        (question.reasons, question.terms) = (reasons, vec![Term::Always]);
-        let (answer, surface) = match self.ask(caller, question).await {
+        (question.reasons, question.terms) = (reasons, vec![Term::Once]);
+        // Only where the person sees what has changed: a client would approve it for all others.
+        let (answer, surface) = match self.ask(None, question).await {
             Ok((decision, surface)) => (decision.allow, Ok(surface)),
             Err(error) => (false, Err(error)),
         };
@@ -291,6 +293,8 @@ impl Gate {
         }
         decided.arguments = wish.arguments.as_ref().map(|arguments| {
             let looks_secret: LooksSecret<'_> = &|name, value| match name {
+                // What stands inside of something that is called a secret is one.
+                Some(name) if value.is_empty() => secretlike::names_secret(name),
                 Some(name) => secretlike::is_secret(name, value),
                 None => secretlike::looks_secret(value),
             };
@@ -316,7 +320,9 @@ fn can_last(action: &Action, reasons: &[Reason]) -> bool {
                 | Reason::Unanswered
         )
     };
-    let is_granted = !matches!(action.kind(), ActionKind::Open | ActionKind::Elicit);
+    // The page to sign in at is the server's word, another one each time.
+    let asked_each_time = [ActionKind::Open, ActionKind::Elicit, ActionKind::SignIn];
+    let is_granted = !asked_each_time.contains(&action.kind());
     is_granted && reasons.iter().all(is_passing)
 }
 

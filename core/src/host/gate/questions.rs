@@ -11,10 +11,11 @@ use std::{
 
 use tokio::sync::{Notify, watch};
 
-use super::question::{Decision, Matter, Question, QuestionId};
+use super::question::{Decision, Matter, Question, QuestionId, Term};
 use crate::error::{Error, ErrorCode, Result};
 
-/// The most questions of one client that wait at a time.
+/// The most questions of one client about one server that wait at a time, and the most requests that
+/// wait for the same answer.
 const MAX_OF_ONE: usize = 10;
 /// The most questions that wait in all.
 const MAX_WAITING: usize = 100;
@@ -155,16 +156,23 @@ impl Questions {
     /// # Errors
     /// [`ErrorCode::InvalidInput`]: there is no such question any more, or it cannot be answered so.
     pub fn answer(&self, id: QuestionId, decision: Decision, surface: &str) -> Result<()> {
+        let mut decision = decision;
         let fitting = {
             let state = self.lock();
             let question = state.waiting.get(&id).map(|waiting| &waiting.question);
             question.map(|question| question.terms.contains(&decision.term))
         };
+        // A no is never refused.
+        if !decision.allow && fitting == Some(false) {
+            decision.term = Term::Once;
+        }
         let refuse = |message: String| Err(Error::new(ErrorCode::InvalidInput, message));
         match fitting {
             None => refuse(format!("there is no question {id} any more")),
-            Some(false) => refuse(format!("the answer to question {id} cannot hold for so long")),
-            Some(true) => {
+            Some(false) if decision.allow => {
+                refuse(format!("the answer to question {id} cannot hold for so long"))
+            }
+            Some(_) => {
                 self.settle(id, Answer::Decided(decision, surface.to_owned()));
                 Ok(())
             }
@@ -176,16 +184,24 @@ impl Questions {
         let mut state = self.lock();
         let same = state.waiting.values_mut().find(|it| is_same(&it.question, &question));
         if let Some(same) = same {
+            if same.question.waiting >= MAX_OF_ONE {
+                return Err(too_many());
+            }
             same.question.waiting += 1;
             let (asked, decided) = (same.question.clone(), same.answer.subscribe());
             let asking = Asking { questions: self.clone(), id: asked.id };
             self.tell(&mut state, &QuestionEvent::Asked(Box::new(asked)));
             return Ok((asking, decided));
         }
-        let of_one = state.waiting.values().filter(|it| it.question.client == question.client);
-        if of_one.count() >= MAX_OF_ONE || state.waiting.len() >= MAX_WAITING {
-            return Err(Error::new(ErrorCode::Limit, "too many questions wait for an answer")
-                .with_next_step("answer those that wait, and try again"));
+        // No server takes the place of another, and none that of a start.
+        let is_of_one = |it: &&Waiting| {
+            let (one, other) = (&it.question, &question);
+            (&one.client, &one.server) == (&other.client, &other.server)
+        };
+        let is_start = matches!(question.matter, Matter::Start { .. } | Matter::SignIn { .. });
+        let of_one = state.waiting.values().filter(is_of_one).count();
+        if !is_start && (of_one >= MAX_OF_ONE || state.waiting.len() >= MAX_WAITING) {
+            return Err(too_many());
         }
         let (answer, decided) = watch::channel(Answer::Open);
         let asking = Asking { questions: self.clone(), id: question.id };
@@ -277,6 +293,11 @@ fn is_same(one: &Question, other: &Question) -> bool {
     !is_by_hand
         && (client, server, identity, matter)
             == (&other.client, &other.server, &other.identity, &other.matter)
+}
+
+fn too_many() -> Error {
+    Error::new(ErrorCode::Limit, "too many questions wait for an answer")
+        .with_next_step("answer those that wait, and try again")
 }
 
 fn nobody(why: &str) -> Error {
