@@ -302,7 +302,7 @@ impl Connecting {
         };
         let differences = pins.compare(&definitions).into_iter();
         let differences = differences.map(|it| ((it.kind, it.name.clone()), it)).collect();
-        let review = Review { differences, pins, broken };
+        let review = Review { pins, differences, broken };
         offer.tools = lists.tools.iter().filter_map(|tool| self.tool(&review, tool)).collect();
         let prompts = lists.prompts.iter();
         offer.prompts = prompts.filter_map(|prompt| review.prompt(prompt)).collect();
