@@ -43,6 +43,8 @@
 
 pub mod auth;
 pub mod client;
+#[cfg(feature = "testing")]
+mod counting;
 mod dialect;
 mod engine;
 pub mod error;

@@ -24,7 +24,7 @@ const STACK: [(&str, usize); 10] = [
     ("facade", 8),
 ];
 /// Modules that know nothing of the stack but its lowest layer.
-const LEAVES: [&str; 6] = ["net", "text", "schema", "icon", "folder", "future"];
+const LEAVES: [&str; 7] = ["net", "text", "schema", "icon", "folder", "future", "counting"];
 /// The layers that only compute: no runtime, no clock, no input or output.
 const PURE: [&str; 5] = ["engine/", "dialect/", "model/", "jsonrpc/", "transport/sse.rs"];
 /// What has no place in them.

@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod clients;
 mod conformance;
+mod counts;
 mod demo;
 mod faults;
 mod fuzz;
@@ -47,6 +48,7 @@ Usage: cargo xtask COMMAND
   conformance server [--only S] the same against the server
   bench [--quick]               measure the client beside its peers
   bench server [--quick]        measure the server beside its peers, and with a crowd of clients
+  bench gateway [--quick]       measure what `hostline serve` adds to a call
   bench icons [--quick]         measure drawing an icon beside doing it without any caution
   requirements [--open]         say which of the specification's rules are tested
   guards [MOST]                 turn off each guard of icons, or as many, and see a test turn red
@@ -109,6 +111,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("clients", []) => clients::run(&workspace, None),
         ("clients", [client]) => clients::run(&workspace, Some(client)),
         ("sign-in", []) => sign_in::run(&workspace),
+        ("counts", []) => counts::run(&workspace),
         ("stories", []) => stories::run(&workspace, None),
         ("stories", [story]) => stories::run(&workspace, Some(story)),
         ("app", []) => languages::desktop::app(&workspace),

@@ -60,6 +60,13 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
     python(workspace, "tests/real/requirements.txt").map(drop)
 }
 
+/// The command of the reference server, which is installed first.
+pub(crate) fn reference(workspace: &Workspace) -> Result<Vec<String>> {
+    let node = Node::install(workspace, FOLDER)?;
+    let script = node.file("@modelcontextprotocol/server-everything/dist/index.js");
+    Ok(vec![text(&node.program), text(&script)])
+}
+
 impl Environment {
     pub(crate) fn new(workspace: &Workspace) -> Result<Self> {
         prepare(workspace)?;

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    clients, conformance, languages, process, real, setup, sign_in, stories,
+    clients, conformance, counts, languages, process, real, setup, sign_in, stories,
     workspace::{Result, Workspace},
 };
 
@@ -290,6 +290,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: languages::judge::prepare_table,
         command: |workspace| xtask(workspace, &["suite", "languages"]),
+    },
+    Suite {
+        name: "calls",
+        shows: "hosts have sent as many calls of tools, in all suites, as their records allow",
+        deadline: minutes(1),
+        by_default: true,
+        optional: false,
+        prepare: counts::prepare,
+        command: |workspace| xtask(workspace, &["counts"]),
     },
 ];
 

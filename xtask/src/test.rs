@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    languages,
+    counts, languages,
     process::{Group, last_lines},
     setup,
     suites::{ALL, Suite},
@@ -52,6 +52,7 @@ pub(crate) fn run(workspace: &Workspace, names: &[&str]) -> Result<ExitCode> {
         println!("the desktop app is left out: {why}");
     }
     if suites.len() > 1 {
+        counts::forget(workspace)?;
         languages::judge::forget(workspace);
     }
     let (mut passed, mut failed) = (0, 0);
@@ -117,6 +118,7 @@ fn run_suite(workspace: &Workspace, suite: &Suite, log: &Path, follow: bool) -> 
 fn execute(workspace: &Workspace, suite: &Suite, log: &Path, follow: bool) -> Result<Outcome> {
     let file = fs::File::create(log).context(log.display())?;
     let mut command = (suite.command)(workspace);
+    counts::count(workspace, &mut command);
     command.stdout(file.try_clone().context(log.display())?).stderr(file);
 
     let mut shown = fs::File::open(log).context(log.display())?;

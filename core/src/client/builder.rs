@@ -60,6 +60,7 @@ pub struct ClientBuilder {
     pub(crate) listeners: Vec<Sender>,
     #[cfg(feature = "http")]
     pub(crate) observers: Option<Observers>,
+    pub(crate) is_guarded: bool,
     fault: Option<Error>,
 }
 
@@ -92,6 +93,7 @@ impl ClientBuilder {
             listeners: Vec::new(),
             #[cfg(feature = "http")]
             observers: None,
+            is_guarded: false,
             fault: None,
         }
     }
@@ -239,6 +241,13 @@ impl ClientBuilder {
     #[cfg(feature = "http")]
     pub(crate) fn tap(mut self, observers: Observers) -> Self {
         self.observers = Some(observers);
+        self
+    }
+
+    /// Calls no tool of the server but with a permit ([`Request::permitted_by`]).
+    #[cfg(feature = "http")]
+    pub(crate) fn guarded(mut self) -> Self {
+        self.is_guarded = true;
         self
     }
 

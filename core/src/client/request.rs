@@ -8,7 +8,7 @@ use tracing::Instrument;
 use super::{BoxFuture, Client, connection::Connection, route::InputRoute};
 use crate::{
     Json,
-    dialect::Call,
+    dialect::{Call, Permit},
     error::{Error, ErrorCode, Result},
     model::{LoggingLevel, MetaKey},
     peer::Settled,
@@ -35,6 +35,8 @@ pub struct Options {
     pub(super) unattended: bool,
     /// Who answers what the server asks for the sake of the request.
     pub(super) route: Option<InputRoute>,
+    /// What is asked at the last moment whether it may be sent.
+    pub(super) permit: Option<Permit>,
 }
 
 /// What a [`Request`] does. It is implemented by this crate only.
@@ -89,6 +91,13 @@ impl<O: Operation> Request<O> {
         self
     }
 
+    /// Asks at the last moment whether the request may be sent.
+    #[cfg(feature = "http")]
+    pub(crate) fn permitted_by(mut self, permit: Permit) -> Self {
+        self.options.permit = Some(permit);
+        self
+    }
+
     /// Adds a member to the request's `_meta` (2026-07-28 `basic`, "`_meta`").
     ///
     /// A key that breaks the grammar, or stands under a prefix that is reserved, makes awaiting the
@@ -132,6 +141,7 @@ impl Options {
         call.max_total = Some(self.max_total.unwrap_or(connection.defaults.max_total));
         call.attended = !self.unattended;
         call.route = self.route.as_ref().map(InputRoute::number);
+        call.permit.clone_from(&self.permit);
         let level = self.log_level.as_ref().or(connection.defaults.log_level.as_ref());
         call.log_level = level.cloned().or_else(|| connection.hub.log_level());
         for (key, value) in &self.meta {

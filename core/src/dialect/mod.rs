@@ -13,7 +13,7 @@ pub(crate) mod per_request;
 pub(crate) mod profile;
 pub(crate) mod serving;
 
-use std::{sync::Arc, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 
@@ -83,12 +83,39 @@ pub(crate) struct Call {
     /// Who answers what the server asks for its sake, where that is not whoever answers for the
     /// connection.
     pub(crate) route: Option<u64>,
+    /// What is asked at the last moment whether it may be sent.
+    pub(crate) permit: Option<Permit>,
     /// What the request is for.
     pub(crate) purpose: Purpose,
     /// The longest wait for an answer or a sign of progress.
     pub(crate) timeout: Option<Duration>,
     /// The longest wait in all.
     pub(crate) max_total: Option<Duration>,
+}
+
+/// Asked at the last moment before a request is sent for the first time whether it may be. Whoever
+/// gives one can thereby record what is sent, and nothing that is not.
+#[derive(Clone)]
+pub(crate) struct Permit(Arc<dyn Fn() -> Result<()> + Send + Sync>);
+
+impl Permit {
+    pub(crate) fn new(ask: impl Fn() -> Result<()> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(ask))
+    }
+
+    /// Whether the request may be sent.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub(crate) fn ask(&self) -> Result<()> {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Permit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Permit")
+    }
 }
 
 /// What a request is for, as far as its treatment depends on it.
@@ -118,6 +145,7 @@ impl Call {
             repeatable,
             attended: true,
             route: None,
+            permit: None,
             purpose: Purpose::Ordinary,
             timeout: None,
             max_total: None,

@@ -45,6 +45,7 @@ impl<W> Engine<W> {
             call,
             waiter,
             id: key,
+            is_begun: false,
             phase: Phase::Answer,
             round: None,
             rounds: 0,
@@ -143,6 +144,15 @@ impl<W> Engine<W> {
     /// Sends a request under `id`.
     pub(super) fn transmit(&mut self, now: Instant, key: i64, id: i64, fx: &mut Vec<Effect<W>>) {
         let Some(pending) = self.calls.get_mut(&key) else { return };
+        let is_first = !std::mem::replace(&mut pending.is_begun, true);
+        if is_first && let Err(error) = permitted(&pending.call, self.is_guarded) {
+            self.resolve(key, Err(error), fx);
+            return;
+        }
+        #[cfg(feature = "testing")]
+        if is_first && self.is_guarded && pending.call.method == method::TOOLS_CALL {
+            crate::counting::sent();
+        }
         pending.id = id;
         pending.phase = Phase::Answer;
         pending.heard = now;
@@ -243,5 +253,17 @@ impl<W> Engine<W> {
         let mut waiting = self.calls.iter().filter(|(_, pending)| pending.phase == Phase::Answer);
         let (key, _) = waiting.next()?;
         waiting.next().is_none().then_some(*key)
+    }
+}
+
+/// Whether a request may be sent for the first time. On a guarded connection no tool is called
+/// that nobody has let pass.
+fn permitted(call: &Call, is_guarded: bool) -> Result<()> {
+    match &call.permit {
+        Some(permit) => permit.ask(),
+        None if is_guarded && call.method == method::TOOLS_CALL => {
+            Err(Error::new(ErrorCode::Internal, "the call was not let pass by the gate"))
+        }
+        None => Ok(()),
     }
 }

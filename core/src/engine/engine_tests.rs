@@ -11,6 +11,8 @@ use crate::{
     version::Version,
 };
 
+#[path = "permit_tests.rs"]
+mod permits;
 #[path = "sessions_tests.rs"]
 mod sessions;
 

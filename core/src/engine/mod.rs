@@ -65,6 +65,8 @@ pub(crate) struct Engine<W> {
     session: Session,
     lasting: Lasting,
     closed: Option<Error>,
+    /// Whether a tool is called only with a permit.
+    is_guarded: bool,
 }
 
 /// One request of ours.
@@ -74,6 +76,8 @@ struct Pending<W> {
     waiter: Option<W>,
     /// The identifier that it has on the wire now.
     id: i64,
+    /// Whether it was sent, or refused its permit.
+    is_begun: bool,
     phase: Phase,
     round: Option<Round>,
     rounds: u8,
@@ -122,7 +126,13 @@ impl<W> Engine<W> {
             session: Session::Open,
             lasting: Lasting::default(),
             closed: None,
+            is_guarded: false,
         }
+    }
+
+    /// Calls no tool without a permit from now on.
+    pub(crate) fn guard(&mut self) {
+        self.is_guarded = true;
     }
 
     /// Goes on in another dialect. Requests that wait are read in the new one.

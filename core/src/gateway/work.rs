@@ -25,7 +25,7 @@ use crate::{
     client::Event,
     error::{Error, ErrorCode, Result},
     future::BoxFuture,
-    host::{Caller, ServerName},
+    host::{Caller, Host, ServerName, policy::SessionId},
     model::{CallToolResult, GetPromptResult, LoggingMessage, Progress, ReadResourceResult},
     server::{Context, Failure},
 };
@@ -74,6 +74,9 @@ pub(super) struct Work {
     flight: Flight,
     /// Whether the server's name stands before what it says.
     prefixed: bool,
+    /// Who else the server may be at work for, beside the gateway's clients.
+    house: Host,
+    session: SessionId,
 }
 
 impl Shared {
@@ -123,12 +126,15 @@ impl Shared {
     ) -> Work {
         let (to, asked) = mpsc::channel(WAITING_QUESTIONS);
         let prefixed = self.host.is_prefixed(&server);
-        let flight = self.flights.begin(server, caller.session().clone());
+        let session = caller.session().clone();
+        let flight = self.flights.begin(server, session.clone());
         let asker = Asker::new(to, cx.client_capabilities(), prefixed);
         let hearer = Hearer::default();
         let logs = self.host.events();
         let host = begin(asker.answering(caller), hearer.clone());
-        Work { host, asked, open: None, questions: 0, hearer, logs, flight, prefixed }
+        let house = self.host.clone();
+        let (open, questions) = (None, 0);
+        Work { host, asked, open, questions, hearer, logs, flight, prefixed, house, session }
     }
 }
 
@@ -172,9 +178,13 @@ impl Work {
     /// Hands a log message on, where it is known for whose sake it was said.
     fn tell(&self, cx: &Context, server: &ServerName, event: &Event) {
         let Event::Log(message) = event else { return };
-        if self.flight.hears(server) {
+        if self.flight.hears(server) && self.serves_only_us(server) {
             cx.log_message(&self.named(server, message.clone()));
         }
+    }
+
+    fn serves_only_us(&self, server: &ServerName) -> bool {
+        self.house.serves_only(server, &self.session)
     }
 
     fn named(&self, server: &ServerName, mut message: LoggingMessage) -> LoggingMessage {

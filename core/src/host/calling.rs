@@ -11,7 +11,6 @@ use super::{
     core::Member,
     gate::{Matter, Wish},
     policy::{Action, Arguments, PinStanding, Request, ToolCall, Verdict},
-    supervisor::Live,
 };
 use crate::{
     Json,
@@ -62,15 +61,31 @@ impl Host {
         };
         let confinement = member.kept.ladder().status().confinement;
         let wish = Wish { request, matter, arguments: Some(arguments.clone()), confinement };
-        let passage = self.0.gate.pass(Some(caller), wish).await?;
+        let (passage, permit) = self.0.gate.permit(caller, wish).await?;
         // A person may have taken long, and what was approved may not be there any more.
-        let outcome = match self.find(&server, tool)? {
-            now if now.definition != found.definition || !now.standing.is_offered() => {
-                let message = format!("`{tool}` has changed while it was asked about");
-                Err(Error::new(ErrorCode::Denied, message).with_next_step("try again"))
-            }
-            _ => self.send(caller, &member, &live, &found, arguments, options).await,
-        };
+        let now = self.find(&server, tool)?;
+        if now.definition != found.definition || !now.standing.is_offered() {
+            let message = format!("`{tool}` has changed while it was asked about");
+            return Err(Error::new(ErrorCode::Denied, message)
+                .with_server(server.label())
+                .with_next_step("try again"));
+        }
+        let mut call = live.client().call_tool(&found.tool.name, arguments).permitted_by(permit);
+        let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
+        call = call.answered_by(&route);
+        if let Some(listener) = options.on_progress {
+            call = call.on_progress(listener);
+        }
+        if let Some(timeout) = options.timeout {
+            call = call.timeout(timeout);
+        }
+        if let Some(level) = options.log_level {
+            call = call.log_level(level);
+        }
+        let _on_way = member.underway.begin(caller.session());
+        let began = Instant::now();
+        let outcome = call.await.map_err(|error| error.with_server(server.label()));
+        member.kept.ladder().took(began.elapsed());
         passage.end(&outcome);
         outcome
     }
@@ -96,10 +111,13 @@ impl Host {
         if let Some(found) = catalogue.tool(tool) {
             return Ok(found.server.clone());
         }
-        // One whose server has not been started yet is named by its prefix.
-        let named = tool.split_once("__").and_then(|(server, _)| ServerName::parse(server).ok());
-        let named = named.filter(|server| self.0.member(server.as_str()).is_ok());
-        named.ok_or_else(|| no_tool(tool))
+        self.named(tool).ok_or_else(|| no_tool(tool))
+    }
+
+    /// The server by whose prefix something is named that it has not listed yet.
+    pub(super) fn named(&self, name: &str) -> Option<ServerName> {
+        let named = name.split_once("__").and_then(|(server, _)| ServerName::parse(server).ok());
+        named.filter(|server| self.0.member(server.as_str()).is_ok())
     }
 
     /// A tool of a server, by its name in the catalogue or its own.
@@ -158,32 +176,6 @@ impl Host {
         };
         let action = Action::CallTool(call);
         self.0.request(&tool.server, member.identity, Some(caller), action)
-    }
-
-    async fn send(
-        &self,
-        caller: &Caller,
-        member: &Member,
-        live: &Live,
-        tool: &CatalogueTool,
-        arguments: Json,
-        options: CallOptions,
-    ) -> Result<CallToolResult> {
-        let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
-        let mut call = live.client().call_tool(&tool.tool.name, arguments).answered_by(&route);
-        if let Some(listener) = options.on_progress {
-            call = call.on_progress(listener);
-        }
-        if let Some(timeout) = options.timeout {
-            call = call.timeout(timeout);
-        }
-        if let Some(level) = options.log_level {
-            call = call.log_level(level);
-        }
-        let began = Instant::now();
-        let outcome = call.await;
-        member.kept.ladder().took(began.elapsed());
-        outcome.map_err(|error| error.with_server(tool.server.label()))
     }
 }
 

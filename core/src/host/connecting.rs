@@ -153,7 +153,8 @@ impl Connecting {
         }
         #[cfg(feature = "icons")]
         let builder = builder.icons(core.icons.clone());
-        let mut builder = self.tap.attach(builder.input_handler(self.answering(None)));
+        let builder = builder.guarded().input_handler(self.answering(None));
+        let mut builder = self.tap.attach(builder);
         let events = builder.events();
         let client = builder.connect(target).await?;
         let (verdicts, identity, verdict) =

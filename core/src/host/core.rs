@@ -22,6 +22,7 @@ use super::{
     policy::{Action, Request, SessionId},
     supervisor::Kept,
     tap::Tap,
+    underway::Underway,
     verdicts::Verdicts,
 };
 use crate::{
@@ -41,6 +42,8 @@ pub(super) struct Member {
     pub(super) kept: Kept,
     pub(super) tap: Tap,
     pub(super) way: Arc<Connecting>,
+    /// For whom it is at work.
+    pub(super) underway: Arc<Underway>,
 }
 
 impl Member {

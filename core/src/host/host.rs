@@ -20,7 +20,7 @@ use super::{
     grants::GrantStore,
     owner::Place,
     pins::PinStore,
-    policy::{Rule, check_rules},
+    policy::{Rule, SessionId, check_rules},
     supervisor::{Activity, Live, keep},
     tap::Tap,
     verdicts::Verdicts,
@@ -273,6 +273,13 @@ impl Host {
         Ok(())
     }
 
+    /// Whether a server is at work for nobody but this caller, as far as the host knows: what it says
+    /// meanwhile without being asked is said for the caller's sake.
+    pub fn serves_only(&self, server: &ServerName, caller: &SessionId) -> bool {
+        let member = self.0.member(server.as_str());
+        member.is_ok_and(|member| member.underway.is_for_nobody_but(caller))
+    }
+
     /// Forgets what was granted for a caller's session.
     pub fn leave(&self, caller: &Caller) {
         self.0.gate.grants().end_session(caller.session());
@@ -349,7 +356,8 @@ impl Host {
         let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         while tasks.try_join_next().is_some() {}
         tasks.spawn(keeper.run());
-        Ok(Arc::new(Member { entry: entry.clone(), identity, kept, tap, way }))
+        let underway = Arc::default();
+        Ok(Arc::new(Member { entry: entry.clone(), identity, kept, tap, way, underway }))
     }
 }
 

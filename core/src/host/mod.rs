@@ -34,6 +34,7 @@ mod tap;
 mod test_folder;
 mod time;
 mod tree;
+mod underway;
 mod verdicts;
 
 pub use self::{

@@ -48,9 +48,9 @@ impl Host {
         name: &str,
         arguments: BTreeMap<String, String>,
     ) -> Result<GetPromptResult> {
-        let (member, own) = self.prompt(name)?;
-        let live = self.live(&member).await?;
+        let (member, live, own) = self.prompt(name).await?;
         let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
+        let _on_way = member.underway.begin(caller.session());
         live.client().get_prompt(own, arguments).answered_by(&route).await
     }
 
@@ -67,6 +67,7 @@ impl Host {
         let member = self.0.member(server.as_str())?;
         let live = self.live(&member).await?;
         let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
+        let _on_way = member.underway.begin(caller.session());
         live.client().read_resource(own).answered_by(&route).await
     }
 
@@ -76,23 +77,23 @@ impl Host {
     /// # Errors
     /// There is no such prompt or template, or those of [`crate::Client::complete`].
     pub async fn complete(&self, params: CompleteParams) -> Result<CompleteResult> {
-        let (member, reference) = match params.reference {
+        let (live, reference) = match params.reference {
             CompletionReference::Prompt(mut prompt) => {
-                let (member, own) = self.prompt(&prompt.name)?;
+                let (_, live, own) = self.prompt(&prompt.name).await?;
                 prompt.name = own;
-                (member, CompletionReference::Prompt(prompt))
+                (live, CompletionReference::Prompt(prompt))
             }
             CompletionReference::Resource(template) => {
                 let (server, own) = self.locate(&template.uri)?;
                 let reference = ResourceTemplateReference::new(own);
-                (self.0.member(server.as_str())?, CompletionReference::Resource(reference))
+                let live = self.live(&*self.0.member(server.as_str())?).await?;
+                (live, CompletionReference::Resource(reference))
             }
             CompletionReference::Unknown(_) => {
                 let message = "only arguments of prompts and templates can be completed";
                 return Err(Error::new(ErrorCode::InvalidInput, message));
             }
         };
-        let live = self.live(&member).await?;
         let argument = params.argument;
         let mut request = live.client().complete(reference, argument.name, argument.value);
         let known = params.context.and_then(|context| context.arguments).unwrap_or_default();
@@ -166,13 +167,20 @@ impl Host {
         self.0.member(server.as_str()).is_ok_and(|member| !member.entry.unprefixed)
     }
 
-    /// The server of a prompt that is offered, and the name that the server has for it.
-    fn prompt(&self, name: &str) -> Result<(Arc<Member>, String)> {
+    /// The server of a prompt that is offered, which runs from then on, and the name that the server
+    /// has for it.
+    async fn prompt(&self, name: &str) -> Result<(Arc<Member>, Arc<Live>, String)> {
+        let none = || {
+            Error::new(ErrorCode::InvalidInput, format!("no prompt is called `{name}`"))
+                .with_next_step("see `hostline prompts` for those that there are")
+        };
+        let server = self.server_of_prompt(name).or_else(|| self.named(name)).ok_or_else(none)?;
+        let member = self.0.member(server.as_str())?;
+        let live = self.live(&member).await?;
+        // What is offered is known only once it runs.
         let catalogue = self.0.catalogue().borrow().clone();
         let found = catalogue.prompt(name).filter(|prompt| prompt.standing.is_offered());
-        let found = found.ok_or_else(|| {
-            Error::new(ErrorCode::InvalidInput, format!("no prompt is called `{name}`"))
-        })?;
-        Ok((self.0.member(found.server.as_str())?, found.prompt.name.clone()))
+        let found = found.filter(|prompt| prompt.server == server).ok_or_else(none)?;
+        Ok((member, live, found.prompt.name.clone()))
     }
 }

@@ -77,6 +77,7 @@ fn connect(
         Arc::new(dialect),
         asker,
         Arc::new(|_| {}),
+        false,
         &mut tasks,
     );
     (peer, sent, tasks)

@@ -95,17 +95,22 @@ pub(crate) struct Peer {
 
 impl Peer {
     /// Starts the driver of a connection in `tasks`; it ends with them, or when the connection does.
+    /// On a guarded one no tool is called without a permit.
     pub(crate) fn start(
         label: Arc<str>,
         transport: Box<dyn Transport>,
         dialect: Arc<dyn Dialect>,
         asker: Asker,
         listener: Listener,
+        is_guarded: bool,
         tasks: &mut JoinSet<()>,
     ) -> Self {
         let ids = Ids::default();
         let inbox = Arc::new(Inbox::default());
-        let engine = Engine::new(dialect, transport.link(), ids.clone());
+        let mut engine = Engine::new(dialect, transport.link(), ids.clone());
+        if is_guarded {
+            engine.guard();
+        }
         tasks.spawn(Driver::new(label, transport, engine, inbox.clone(), asker, listener));
         Self { inbox, ids }
     }

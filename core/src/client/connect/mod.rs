@@ -128,6 +128,7 @@ struct Opening {
     account: Option<Account>,
     #[cfg(feature = "http")]
     observer: Option<Observer>,
+    is_guarded: bool,
     #[cfg(feature = "icons")]
     icons: Arc<ServerIcons>,
 }
@@ -181,6 +182,7 @@ impl Opening {
             account: None,
             #[cfg(feature = "http")]
             observer: builder.observers.map(|observers| observers.messages),
+            is_guarded: builder.is_guarded,
             #[cfg(feature = "icons")]
             icons: Arc::new(icons),
         }
@@ -256,6 +258,7 @@ impl Opening {
                 self.hub.clone(),
             ),
             self.hub.listener(),
+            self.is_guarded,
             &mut tasks,
         );
         Started { peer, tasks, link, transport: kind }

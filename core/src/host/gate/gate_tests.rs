@@ -155,6 +155,45 @@ async fn what_is_allowed_is_recorded_before_and_after() {
 }
 
 #[tokio::test]
+async fn what_is_recorded_when_it_is_sent_is_not_sent_without() {
+    let door = door("[[policy]]\nname = 'all'\neffect = 'allow'").await;
+    let caller = Caller::new("agent").unwrap();
+    let wished = || wish(&caller, Posture::default(), &json!({}));
+    let (passage, permit) = door.gate.permit(&caller, wished()).await.unwrap();
+    assert!(door.record().is_empty());
+    permit.ask().unwrap();
+    assert_eq!(door.verdicts(), ["allow"]);
+    passage.end(&Ok(()));
+    assert_eq!(door.verdicts(), ["allow", "ok"]);
+    assert_eq!(permit.ask().unwrap_err().code(), ErrorCode::Cancelled);
+    // Whoever has gone before it was sent leaves nothing, and it is not sent.
+    let (passage, permit) = door.gate.permit(&caller, wished()).await.unwrap();
+    drop(passage);
+    assert_eq!(permit.ask().unwrap_err().code(), ErrorCode::Cancelled);
+    assert_eq!(door.verdicts(), ["allow", "ok"]);
+    // What is said again in other words is recorded again.
+    let (passage, permit) = door.gate.permit(&caller, wished()).await.unwrap();
+    permit.ask().unwrap();
+    permit.ask().unwrap();
+    drop(passage);
+    let rest = door.verdicts().split_off(2);
+    assert_eq!(rest, ["allow", "allow", "cancelled", "cancelled"]);
+}
+
+#[tokio::test]
+async fn a_yes_to_other_arguments_is_none() {
+    let door = door("").await;
+    let edited = Some(Json::parse(r#"{"path":"/etc"}"#).unwrap());
+    let decision = Decision { edited, ..Decision::allow().for_term(Term::Always) };
+    let (_, caller) = person(decision);
+    let asked = wish(&caller, Posture::default(), &json!({"path": "/tmp/x"}));
+    let error = door.gate.pass(Some(&caller), asked).await.err().unwrap();
+    assert_eq!(error.code(), ErrorCode::Denied);
+    assert_eq!(door.verdicts(), ["deny"]);
+    assert!(door.gate.grants().list(SystemTime::now()).is_empty());
+}
+
+#[tokio::test]
 async fn what_is_dropped_is_recorded_as_cancelled() {
     let door = door("[[policy]]\nname = 'all'\neffect = 'allow'").await;
     let caller = Caller::new("agent").unwrap();

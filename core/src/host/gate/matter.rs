@@ -5,6 +5,13 @@ use serde::{Deserialize, Deserializer, de};
 use super::Matter;
 use crate::{Json, host::Digest};
 
+impl Matter {
+    /// Whether whoever answers may change what is asked about.
+    pub(super) fn can_be_edited(&self) -> bool {
+        matches!(self, Self::Form { .. } | Self::Sampling { .. } | Self::SamplingAnswer { .. })
+    }
+}
+
 /// The members of all kinds: JSON that is carried as text cannot be read through a tagged union.
 #[derive(Deserialize)]
 struct Parts {

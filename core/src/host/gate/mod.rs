@@ -16,6 +16,7 @@ use std::{
 
 use tokio::time::timeout;
 
+use self::passage::Admitted;
 pub(in crate::host) use self::passage::Passage;
 pub use self::{
     question::{Always, ConsentHandler, Decision, Matter, Question, QuestionId, Term},
@@ -29,6 +30,7 @@ use super::{
 };
 use crate::{
     Json,
+    dialect::Permit,
     error::{Error, ErrorCode, Result},
     transport::process::ConfinementState,
 };
@@ -99,35 +101,64 @@ impl Gate {
         caller: Option<&Caller>,
         wish: Wish,
     ) -> Result<Passage> {
+        let admitted = self.admit(caller, &wish).await?;
+        Passage::open(self.clone(), admitted)
+    }
+
+    /// Lets a request pass that is recorded at the moment when it is sent. One that is not sent
+    /// after all, because the connection or the caller has gone, leaves no line.
+    ///
+    /// # Errors
+    /// As of [`Self::pass`]. That it cannot be recorded is the error of the permit.
+    pub(in crate::host) async fn permit(
+        self: &Arc<Self>,
+        caller: &Caller,
+        wish: Wish,
+    ) -> Result<(Passage, Permit)> {
+        let admitted = self.admit(Some(caller), &wish).await?;
+        Ok(Passage::at_sending(self.clone(), admitted))
+    }
+
+    /// Lets somebody in, which is not recorded yet. That somebody is not let in is.
+    async fn admit(&self, caller: Option<&Caller>, wish: &Wish) -> Result<Admitted> {
         let reasons = match self.grants.decide(&wish.request, &self.rules()) {
             Verdict::Allow(because) => {
-                let decided = self.decided(&wish, AuditVerdict::Allow, &because.to_string());
-                return Passage::open(self.clone(), decided, None);
+                let decided = self.decided(wish, AuditVerdict::Allow, &because.to_string());
+                return Ok(Admitted { decided, edited: None });
             }
             Verdict::Deny(because) => {
-                return Err(self.refuse(&wish, &because.to_string(), None));
+                return Err(self.refuse(wish, &because.to_string(), None));
             }
             Verdict::Ask(reasons) => reasons,
         };
         let length = wish.arguments.as_ref().map_or(0, |arguments| arguments.as_str().len());
         if length > MAX_SHOWN_BYTES {
-            return Err(self.refuse(&wish, "nobody can look at so many arguments", None));
+            return Err(self.refuse(wish, "nobody can look at so many arguments", None));
         }
-        let question = self.question(&wish, &reasons);
+        let question = self.question(wish, &reasons);
         let (decision, surface) = match self.ask(caller, question).await {
             Ok(answer) => answer,
             Err(error) => {
-                self.record(self.decided(&wish, AuditVerdict::Deny, error.message()))?;
+                self.record(self.decided(wish, AuditVerdict::Deny, error.message()))?;
                 return Err(error.with_server(wish.request.server.label()));
             }
         };
-        self.remember(&wish, &decision, &surface).await?;
         if !decision.allow {
-            return Err(self.refuse(&wish, "a person said no", Some(surface)));
+            self.remember(wish, &decision, &surface).await?;
+            return Err(self.refuse(wish, "a person said no", Some(surface)));
         }
-        let mut decided = self.decided(&wish, AuditVerdict::Allow, "a person allowed it");
+        if decision.edited.is_some() && !wish.matter.can_be_edited() {
+            // A yes to something else is none to this.
+            return Err(self.refuse(
+                wish,
+                "the answer changes what cannot be changed",
+                Some(surface),
+            ));
+        }
+        let mut decided = self.decided(wish, AuditVerdict::Allow, "a person allowed it");
+        self.remember(wish, &decision, &surface).await?;
         (decided.asked, decided.surface) = (true, Some(surface));
-        Passage::open(self.clone(), decided, decision.edited)
+        Ok(Admitted { decided, edited: decision.edited })
     }
 
     /// Lets pass what is shown to a person anyway, unless the policy says no.
@@ -140,7 +171,8 @@ impl Gate {
             Verdict::Allow(because) => because.to_string(),
             Verdict::Ask(_) => "it is shown to the person".to_owned(),
         };
-        Passage::open(self.clone(), self.decided(wish, AuditVerdict::Allow, &because), None)
+        let decided = self.decided(wish, AuditVerdict::Allow, &because);
+        Passage::open(self.clone(), Admitted { decided, edited: None })
     }
 
     /// Asks a person whether what a server offers now is approved. The answer is recorded.
@@ -273,7 +305,16 @@ impl Gate {
     }
 
     fn record(&self, decided: Decided) -> Result<u64> {
-        self.audit.append(AuditEvent::Decided(Box::new(decided)), SystemTime::now())
+        #[cfg(feature = "testing")]
+        let is_call = decided.action == AuditAction::CallTool;
+        #[cfg(feature = "testing")]
+        let is_allowed_call = is_call && decided.verdict == AuditVerdict::Allow;
+        let line = self.audit.append(AuditEvent::Decided(Box::new(decided)), SystemTime::now())?;
+        #[cfg(feature = "testing")]
+        if is_allowed_call {
+            crate::counting::allowed();
+        }
+        Ok(line)
     }
 
     fn decided(&self, wish: &Wish, verdict: AuditVerdict, because: &str) -> Decided {

@@ -4,6 +4,8 @@
 //! A missed limit is marked and fails nothing: time on a shared machine is noisy, and whoever
 //! reads the table decides. What fails is a client or a server that cannot be run.
 
+#[cfg(unix)]
+mod gateway;
 mod icons;
 mod instructions;
 mod memory;
@@ -40,6 +42,9 @@ struct Arguments {
     /// How many times each program runs each workload.
     #[arg(long, value_name = "N", global = true)]
     rounds: Option<usize>,
+    /// The command of server-everything, as a list in JSON, for the gateway to stand in front of.
+    #[arg(long, value_name = "JSON", global = true)]
+    everything: Option<String>,
 }
 
 /// What is measured; without a name, clients.
@@ -47,6 +52,9 @@ struct Arguments {
 enum Part {
     /// What a call costs the server, beside rmcp's, and what a crowd of clients does to it.
     Server,
+    /// What `hostline serve` adds to a call.
+    #[cfg(unix)]
+    Gateway,
     /// What drawing an icon costs, beside doing it without a look at what the file will cost.
     Icons,
 }
@@ -74,6 +82,8 @@ fn main() -> Result<()> {
         match arguments.part {
             None => measure(&arguments, programs).await,
             Some(Part::Server) => serving::measure(&arguments, programs).await,
+            #[cfg(unix)]
+            Some(Part::Gateway) => gateway::measure(&arguments, programs).await,
             Some(Part::Icons) => icons::measure(&arguments, &programs),
         }
     })?;
@@ -116,8 +126,10 @@ async fn measure(arguments: &Arguments, programs: PathBuf) -> Result<()> {
 /// Builds the programs beside this one where cargo runs it, and says where they are.
 fn build() -> Result<PathBuf> {
     if let Some(cargo) = std::env::var_os("CARGO") {
-        let arguments = ["build", "--quiet", "--release", "--package", "hostline-bench", "--bins"];
-        let status = std::process::Command::new(cargo).args(arguments).status()?;
+        let packages = ["--package", "hostline-bench", "--package", "hostline-cli"];
+        let mut build = std::process::Command::new(cargo);
+        build.args(["build", "--quiet", "--release", "--bins"]).args(packages);
+        let status = build.status()?;
         if !status.success() {
             return Err("the measured programs could not be built".into());
         }
