@@ -3,14 +3,15 @@
 //! It changes no message. It knows which requests wait for a reply, in both directions, and how the
 //! client has opened its session, so that the next owner can be told the same.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use bytes::Bytes;
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::jsonrpc::{
-    Frame, INTERNAL_ERROR, Limits, Message, Outcome, RequestId, Response, RpcError, decode,
-    error_reply,
+    Frame, INTERNAL_ERROR, Limits, Message, Outcome, Request, RequestId, Response, RpcError,
+    decode, error_reply, write_request,
 };
 
 /// The most requests of one direction that are known to wait. Those beyond get no error when the
@@ -18,6 +19,13 @@ use crate::jsonrpc::{
 const MAX_WAITING: usize = 4096;
 const INITIALIZE: &str = "initialize";
 const INITIALIZED: &str = "notifications/initialized";
+const SET_LEVEL: &str = "logging/setLevel";
+const SUBSCRIBE: &str = "resources/subscribe";
+const UNSUBSCRIBE: &str = "resources/unsubscribe";
+/// The most resources that the next owner is told to watch.
+const MAX_WATCHED: usize = 1024;
+/// The longest parameters that are kept, in bytes.
+const MAX_KEPT: usize = 8 << 10;
 
 /// The books of one client.
 #[derive(Default)]
@@ -33,6 +41,19 @@ pub(super) struct Books {
     /// what it said behind the reply.
     opening: Option<(RequestId, Bytes)>,
     opened: Option<Bytes>,
+    /// What the session has come to since: the parameters of the last level of log messages, and of
+    /// each resource that is watched, by its address.
+    level: Option<Bytes>,
+    watched: BTreeMap<String, Bytes>,
+    /// What was said again in the client's name: nobody waits for the replies.
+    again: HashSet<RequestId>,
+    said_again: u64,
+}
+
+/// The parameters that name a resource.
+#[derive(Deserialize)]
+struct Named {
+    uri: String,
 }
 
 impl Books {
@@ -54,10 +75,7 @@ impl Books {
     fn note_client_message(&mut self, message: &Message, line: &Bytes) -> bool {
         match message {
             Message::Request(request) => {
-                if &*request.method == INITIALIZE {
-                    self.opening = Some((request.id.clone(), line.clone()));
-                    self.opened = None;
-                }
+                self.note_session(request, line);
                 note(&mut self.waiting, &request.id);
                 true
             }
@@ -74,12 +92,43 @@ impl Books {
         }
     }
 
-    /// Notes a line of the owner.
-    pub(super) fn note_owner(&mut self, line: &Bytes) {
+    /// Notes what the client makes of its session.
+    fn note_session(&mut self, request: &Request, line: &Bytes) {
+        let params = request.params.as_ref().filter(|params| params.len() <= MAX_KEPT);
+        let address = || {
+            let params = params?;
+            serde_json::from_slice::<Named>(params).ok().map(|named| named.uri)
+        };
+        match &*request.method {
+            INITIALIZE => {
+                self.opening = Some((request.id.clone(), line.clone()));
+                (self.opened, self.level) = (None, None);
+                self.watched.clear();
+            }
+            SET_LEVEL => self.level = params.cloned(),
+            SUBSCRIBE if self.watched.len() < MAX_WATCHED => {
+                if let (Some(address), Some(params)) = (address(), params) {
+                    self.watched.insert(address, params.clone());
+                }
+            }
+            UNSUBSCRIBE => {
+                address().and_then(|address| self.watched.remove(&address));
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes a line of the owner. Says whether it is for the client.
+    pub(super) fn note_owner(&mut self, line: &Bytes) -> bool {
         let messages = match decode(line, &self.limits) {
+            Frame::Message(Message::Response(Response { id: Some(id), .. }))
+                if self.again.remove(&id) =>
+            {
+                return false;
+            }
             Frame::Message(message) => vec![message],
             Frame::Batch(members) => members.into_iter().flatten().collect(),
-            Frame::Invalid(_) => return,
+            Frame::Invalid(_) => return true,
         };
         for message in messages {
             match message {
@@ -90,11 +139,13 @@ impl Books {
                 Message::Notification(_) | Message::Response(_) => {}
             }
         }
+        true
     }
 
     /// The owner has ended: what the client is told of all that it waits for, and of all that it was
     /// asked. The opening of a session goes on waiting, since the next owner answers it.
     pub(super) fn lose(&mut self) -> Vec<Bytes> {
+        self.again.clear();
         let opening = self.opening.as_ref().map(|(id, _)| id.clone());
         let mut told = Vec::new();
         for id in std::mem::take(&mut self.waiting) {
@@ -134,9 +185,22 @@ impl Books {
         Some(Reopened { is_good, is_wanted: self.waiting.remove(opening) })
     }
 
-    /// What the client has said once its session was open.
-    pub(super) fn opened(&self) -> Option<Bytes> {
-        self.opened.clone()
+    /// What the client has said once its session was open, and what brings the session to where it
+    /// was: the level of its log messages, and what it watches.
+    pub(super) fn opened(&mut self) -> Vec<Bytes> {
+        let Some(opened) = self.opened.clone() else { return Vec::new() };
+        let level = self.level.iter().map(|params| (SET_LEVEL, params.clone()));
+        let watched = self.watched.values().map(|params| (SUBSCRIBE, params.clone()));
+        let mut said = vec![opened];
+        for (method, params) in level.chain(watched).collect::<Vec<_>>() {
+            self.said_again += 1;
+            let id = RequestId::String(format!("hostline/again/{}", self.said_again).into());
+            let mut line = Vec::new();
+            write_request(&mut line, Some(&id), method, Some(&params));
+            self.again.insert(id);
+            said.push(line.into());
+        }
+        said
     }
 }
 
@@ -220,9 +284,53 @@ mod tests {
         assert!(first.is_good && first.is_wanted);
         let opened = line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
         books.note_client(&opened);
-        assert_eq!(books.opened(), Some(opened));
+        assert_eq!(books.opened(), [opened]);
         assert!(!books.reopened(&reply).unwrap().is_wanted);
         let refused = line(r#"{"jsonrpc":"2.0","id":0,"error":{"code":-32602,"message":""}}"#);
         assert!(!books.reopened(&refused).unwrap().is_good);
+    }
+
+    #[test]
+    fn the_next_owner_is_told_what_the_session_has_come_to() {
+        let mut books = Books::default();
+        let subscribe = |id: u8, method: &str, uri: &str| {
+            line(&format!(
+                r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{"uri":"{uri}"}}}}"#
+            ))
+        };
+        let level = |id: u8, level: &str| {
+            line(&format!(
+                r#"{{"jsonrpc":"2.0","id":{id},"method":"logging/setLevel","params":{{"level":"{level}"}}}}"#
+            ))
+        };
+        for said in [
+            line(r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}"#),
+            line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#),
+            level(1, "debug"),
+            subscribe(2, SUBSCRIBE, "demo://one"),
+            subscribe(3, SUBSCRIBE, "demo://two"),
+            subscribe(4, UNSUBSCRIBE, "demo://one"),
+            level(5, "error"),
+        ] {
+            assert!(books.note_client(&said));
+        }
+        books.lose();
+        let said: Vec<serde_json::Value> =
+            books.opened().iter().map(|line| serde_json::from_slice(line).unwrap()).collect();
+        let told = |index: usize| (said[index]["method"].clone(), said[index]["params"].clone());
+        assert_eq!(said.len(), 3);
+        assert_eq!(told(1), (json!(SET_LEVEL), json!({"level": "error"})));
+        assert_eq!(told(2), (json!(SUBSCRIBE), json!({"uri": "demo://two"})));
+        // The replies are nobody's; others are the client's.
+        for said in &said[1..] {
+            let reply = json!({"jsonrpc": "2.0", "id": said["id"], "result": {}}).to_string();
+            assert!(!books.note_owner(&line(&reply)));
+        }
+        assert!(books.note_owner(&line(r#"{"jsonrpc":"2.0","id":9,"result":{}}"#)));
+        // A new session begins with nothing.
+        let opening = line(r#"{"jsonrpc":"2.0","id":8,"method":"initialize","params":{}}"#);
+        books.note_client(&opening);
+        books.note_client(&line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#));
+        assert_eq!(books.opened().len(), 1);
     }
 }

@@ -122,12 +122,14 @@ where
             match reopened {
                 Some(reopened) if !reopened.is_good && !reopened.is_wanted => return Err(refused()),
                 Some(_) => break,
-                None => lock(&self.books).note_owner(&line),
+                None => {
+                    lock(&self.books).note_owner(&line);
+                }
             }
         }
         let opened = lock(&self.books).opened();
-        if let Some(opened) = opened {
-            let _ = write(writer, &opened).await;
+        for line in opened {
+            let _ = write(writer, &line).await;
         }
         Ok(None)
     }
@@ -158,8 +160,8 @@ async fn carry_down<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
 ) -> Carried {
     while let Ok(Some(line)) = reader.next().await {
         let line = Bytes::from(line);
-        lock(books).note_owner(&line);
-        if write(output, &line).await.is_err() {
+        let is_for_client = lock(books).note_owner(&line);
+        if is_for_client && write(output, &line).await.is_err() {
             return Carried::Client;
         }
     }
