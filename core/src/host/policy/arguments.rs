@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::{Map, Value};
 
+use super::secretlike::{is_secret, looks_secret, names_secret};
 use crate::{
     Json,
     error::{Error, ErrorCode, Result},
@@ -42,11 +43,33 @@ impl Arguments {
         self.0.get(&first.replace("~1", "/").replace("~0", "~"))?.pointer(rest)
     }
 
+    /// Whether something in the arguments is probably a secret: by its name, by what it stands in,
+    /// or by its looks.
+    pub(super) fn holds_secret(&self) -> bool {
+        self.0.iter().any(|(name, value)| holds_secret(name, value, false))
+    }
+
     /// Whether a text or a number in the arguments is such a one, given the name of the nearest
     /// member that it stands in. Of whatever else there is, the name is asked for with no text.
     pub(super) fn any_text(&self, is_such: impl Fn(&str, &str) -> bool) -> bool {
         self.0.iter().any(|(name, value)| any_text(name, value, &is_such))
     }
+}
+
+/// Whether a member is probably a secret, or holds one.
+fn holds_secret(name: &str, value: &Value, is_inside: bool) -> bool {
+    let is_such = |text: &str| is_secret(name, text) || (is_inside && !text.is_empty());
+    let within = is_inside || names_secret(name);
+    looks_secret(name)
+        || match value {
+            Value::String(text) => is_such(text),
+            Value::Number(number) => is_such(&number.to_string()),
+            Value::Null | Value::Bool(_) => false,
+            Value::Array(items) => items.iter().any(|item| holds_secret(name, item, within)),
+            Value::Object(members) => {
+                members.iter().any(|(name, value)| holds_secret(name, value, within))
+            }
+        }
 }
 
 fn any_text(name: &str, value: &Value, is_such: &impl Fn(&str, &str) -> bool) -> bool {

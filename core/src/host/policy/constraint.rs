@@ -3,14 +3,13 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::{
     arguments::Arguments,
     fit::Fit,
     paths::{below, is_folder},
     request::Request,
-    secretlike::is_secret,
 };
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -94,7 +93,7 @@ impl Constraint {
     /// Whether the arguments meet it; `of_list` says what holds of a list.
     fn fit(&self, request: &Request, arguments: &Arguments, of_list: OfList) -> Fit {
         let home = request.home.as_deref();
-        let holds_secret = || arguments.any_text(is_secret);
+        let holds_secret = || arguments.holds_secret();
         let sure = |holds| if holds { Fit::Yes } else { Fit::No };
         match self {
             Self::Below { argument, folder } => {
@@ -164,14 +163,29 @@ fn same(one: &Value, other: &Value) -> Fit {
         Value::String(text) => text.trim().to_lowercase(),
         value => value.to_string(),
     };
-    if one == other || (one.is_number() && one.as_f64() == other.as_f64()) {
+    if one == other {
         Fit::Yes
+    } else if let (Value::Number(one), Value::Number(other)) = (one, other) {
+        same_number(one, other)
     } else if matches!(other, Value::Object(_) | Value::Array(_) | Value::Null)
         || text(one) == text(other)
     {
         Fit::Unsure
     } else {
         Fit::No
+    }
+}
+
+/// Whether two numbers of different forms are the same. Some servers read all of them as binary
+/// fractions, for which two long ones may be one.
+fn same_number(one: &Number, other: &Number) -> Fit {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if one.as_f64() != other.as_f64() {
+        Fit::No
+    } else if one.as_f64().is_some_and(|one| one.abs() < EXACT) {
+        Fit::Yes
+    } else {
+        Fit::Unsure
     }
 }
 
@@ -303,6 +317,19 @@ mod tests {
     }
 
     #[test]
+    fn long_numbers_are_the_same_only_to_the_last_digit() {
+        let one_of = json!({ "argument": "id", "one-of": [9_007_199_254_740_993_u64] });
+        for (value, expected) in [
+            (json!(9_007_199_254_740_993_u64), Fit::Yes),
+            (json!(9_007_199_254_740_992_u64), Fit::Unsure),
+            (json!(9_007_199_254_740_992.0), Fit::Unsure),
+            (json!(9_007_199_254_740_996_u64), Fit::No),
+        ] {
+            assert_eq!(fit(&one_of, &json!({ "id": value })), expected, "{value}");
+        }
+    }
+
+    #[test]
     fn secrets_are_found_anywhere_in_the_arguments() {
         let none = json!({ "no-secrets": true });
         let some = json!({ "no-secrets": false });
@@ -310,6 +337,10 @@ mod tests {
             (json!({ "path": "/a" }), false),
             (json!({ "a": [{ "password": "x" }] }), true),
             (json!({ "pin": { "password": "" } }), false),
+            (json!({ "password": { "value": "x" } }), true),
+            (json!({ "credentials": { "password": [[7]] } }), true),
+            (json!({ "password": { "value": "", "set": true } }), false),
+            (json!({ format!("glpat-{}", "x".repeat(20)): 1 }), true),
             (json!({ "text": format!("it is glpat-{}", "x".repeat(20)) }), true),
         ] {
             let expected = if is_secret { [Fit::No, Fit::Yes] } else { [Fit::Yes, Fit::No] };

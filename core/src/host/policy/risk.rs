@@ -8,7 +8,6 @@ use super::{
     fit::Fit,
     paths::{below, looks_like_path},
     request::{Action, Question, Request, ToolCall},
-    secretlike::is_secret,
 };
 use crate::text::{UrlWarning, display_safe_lines, url_warnings};
 
@@ -91,7 +90,7 @@ fn of_call(request: &Request, call: &ToolCall, risks: &mut BTreeSet<Risk>) {
     if call.hint(|hints| hints.open_world_hint) == Some(true) {
         risks.insert(Risk::OpenWorld);
     }
-    if call.arguments.any_text(is_secret) {
+    if call.arguments.holds_secret() {
         risks.insert(Risk::Secret);
     }
     if call.arguments.any_text(|_, text| is_outside(request, text)) {
