@@ -121,6 +121,10 @@ impl Answering {
         core: &Arc<Core>,
         mut params: CreateMessageParams,
     ) -> Result<InputResponse> {
+        if !self.can(|able| able.sampling) {
+            // Nobody is asked about what nobody could answer.
+            return Err(self.nobody());
+        }
         // What other servers said is nobody's to hand on (2026-07-28 client/sampling).
         params.include_context = None;
         let most = params.max_tokens;
@@ -171,9 +175,13 @@ impl Answering {
     async fn ask(&self, request: InputRequest, can: bool) -> Result<InputResponse> {
         match &self.caller {
             Some(caller) if can => caller.input().input(self.server.as_str(), request).await,
-            _ => Err(Error::new(ErrorCode::Denied, "there is nobody who could answer the server")
-                .with_server(self.server.label())),
+            _ => Err(self.nobody()),
         }
+    }
+
+    fn nobody(&self) -> Error {
+        Error::new(ErrorCode::Denied, "there is nobody who could answer the server")
+            .with_server(self.server.label())
     }
 }
 
