@@ -47,7 +47,8 @@ action = ["call-tool", "elicit", "sample", "answer-sampling", "roots"]
 pub(super) fn folder() -> PathBuf {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("hostline-gw-{}-{number}", std::process::id()));
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gw-{}-{number}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     folder
 }
