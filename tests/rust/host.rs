@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails it")]
 
 mod changes;
+mod documents;
 mod gate;
 mod isolation;
 mod support;

@@ -96,6 +96,21 @@ async fn tools_of_all_servers_are_listed_and_called_by_the_name_of_their_server(
     assert_eq!(contents["contents"][0]["uri"], address);
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn whoever_adds_a_confined_server_has_approved_that_it_starts_so() {
+    let home = Home::new();
+    let program = program();
+    let words = ["add", "demo", "--yes", "--confine", "--", program.to_str().unwrap()];
+    let added = home.run(&[&words[..], &["demo-server"]].concat()).await;
+    assert_eq!(added.code, Some(0), "{added:?}");
+    // Nobody is here who could be asked.
+    assert!(!home.json(&["tools", "demo"]).await.as_array().unwrap().is_empty());
+    let record = home.record().await;
+    let started = record.iter().find(|line| line["decided"]["action"] == "server/start").unwrap();
+    assert_eq!(started["decided"]["confinement"], "on", "{started}");
+}
+
 #[tokio::test]
 async fn without_a_terminal_nobody_is_asked_and_the_call_is_denied() {
     let home = Home::with(&["demo"]).await;

@@ -27,6 +27,27 @@ impl Place {
 }
 
 #[tokio::test]
+async fn a_server_that_is_added_with_folders_is_confined_to_them() {
+    let place = Place::new();
+    let command = ["--", "npx", "-y", "notes-server"];
+    let confined =
+        ["add", "notes", "--yes", "--read", "/usr/share/dict", "--write", "/home/me/notes"];
+    let added = place.run(&[&confined[..], &command].concat()).await;
+    assert_eq!(added.code, Some(0), "{added:?}");
+    let text = place.text();
+    for line in ["[servers.notes.confine]", "\"/usr/share/dict\"", "\"/home/me/notes\""] {
+        assert!(text.contains(line), "{text}");
+    }
+    let list = place.run(&["list", "--json"]).await.json();
+    assert_eq!(list[0]["confined"], true);
+    let alone = place.run(&[&["add", "other", "--yes", "--network"], &command[..]].concat()).await;
+    assert!(alone.code == Some(2) && alone.err.contains("--confine"), "{alone:?}");
+    let address = ["add", "far", "https://example.com/mcp", "--yes", "--confine"];
+    let refused = place.run(&address).await;
+    assert!(refused.code == Some(2) && refused.err.contains("--confine"), "{refused:?}");
+}
+
+#[tokio::test]
 async fn servers_come_and_go_and_are_switched() {
     let place = Place::new();
     assert_eq!(place.run(&["list", "--json"]).await.json(), json!([]));

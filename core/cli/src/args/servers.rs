@@ -13,6 +13,7 @@ environment, ${env:NAME}, and a header or --env to a secret that is kept, ${secr
 Examples:
   hostline add files \"npx -y @modelcontextprotocol/server-filesystem /home/me/proj\"
   hostline add files --yes -- npx -y @modelcontextprotocol/server-filesystem '${env:HOME}/proj'
+  hostline add notes --write /home/me/notes -- npx -y notes-server
   hostline add weather https://weather.example/mcp --header 'X-Api-Key: @secret:weather'")]
 pub(crate) struct AddArgs {
     /// What the server is called from now on
@@ -34,6 +35,18 @@ pub(crate) struct AddArgs {
     /// Never sign in to the server
     #[arg(long)]
     pub(crate) no_auth: bool,
+    /// Keep the server's process to what every program needs, and to --read, --write and --network
+    #[arg(long)]
+    pub(crate) confine: bool,
+    /// Confine the server's process, and let it read this folder (repeatable)
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, value_parser = template)]
+    pub(crate) read: Vec<Template>,
+    /// Confine the server's process, and let it read and write this folder (repeatable)
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, value_parser = template)]
+    pub(crate) write: Vec<Template>,
+    /// Let the server's process use the network although it is confined
+    #[arg(long)]
+    pub(crate) network: bool,
     /// How much the server may do without asking: read-only, ask-for-writes, ask-always or block
     #[arg(long, value_name = "POSTURE", default_value = "ask-for-writes", value_parser = posture)]
     pub(crate) posture: Posture,

@@ -6,7 +6,7 @@ use hostline::{
     Result,
     host::{
         HostSettings, ServerName,
-        config::{AuthChoice, Config, ConfigFile, Launch, ServerEntry, Template},
+        config::{AuthChoice, Config, ConfigFile, Confine, Launch, ServerEntry, Template},
         grants::{Grant, GrantEffect, Granted, NewGrant, Scope},
         policy::ActionKind,
     },
@@ -76,7 +76,7 @@ async fn approve_start(name: &ServerName, entry: &ServerEntry) -> Result<()> {
     if !matches!(entry.launch, Launch::Command { .. }) {
         return Ok(());
     }
-    let (identity, what) = (entry.identity()?, Granted::Action(ActionKind::Start));
+    let (identity, what) = (entry.start_identity()?, Granted::Action(ActionKind::Start));
     let (grants, now) = (HostSettings::standard()?.grants().await?, SystemTime::now());
     let is_such = |grant: &Grant| {
         grant.server == identity
@@ -191,7 +191,14 @@ fn entry(args: &AddArgs) -> Outcome<ServerEntry> {
 }
 
 fn address_entry(args: &AddArgs, address: &str) -> Outcome<ServerEntry> {
-    let only_for_commands = [("--env", !args.env.is_empty()), ("--cwd", args.cwd.is_some())];
+    let only_for_commands = [
+        ("--env", !args.env.is_empty()),
+        ("--cwd", args.cwd.is_some()),
+        ("--confine", args.confine),
+        ("--read", !args.read.is_empty()),
+        ("--write", !args.write.is_empty()),
+        ("--network", args.network),
+    ];
     target::refuse("a command line", &only_for_commands)?;
     let mut entry = ServerEntry::of_address(Template::parse(address.trim())?);
     if let Launch::Address { headers, auth, .. } = &mut entry.launch {
@@ -211,6 +218,7 @@ fn command_entry(args: &AddArgs, words: Vec<String>) -> Outcome<ServerEntry> {
     target::refuse("an address", &only_for_addresses)?;
     let words = words.into_iter().map(Template::parse).collect::<Result<Vec<_>>>()?;
     let mut entry = ServerEntry::of_command(words)?;
+    entry.confine = confine(args)?;
     if let Launch::Command { folder, environment, .. } = &mut entry.launch {
         folder.clone_from(&args.cwd);
         for variable in &args.env {
@@ -222,6 +230,24 @@ fn command_entry(args: &AddArgs, words: Vec<String>) -> Outcome<ServerEntry> {
         }
     }
     Ok(entry)
+}
+
+/// To what the server is confined, if at all.
+fn confine(args: &AddArgs) -> Outcome<Option<Confine>> {
+    let is_confined = args.confine || !args.read.is_empty() || !args.write.is_empty();
+    if !is_confined {
+        if args.network {
+            return Err(usage("--network is for a server that is confined")
+                .with_next_step("add --confine, --read or --write, or leave it out")
+                .into());
+        }
+        return Ok(None);
+    }
+    let mut confine = Confine::default();
+    confine.read.clone_from(&args.read);
+    confine.write.clone_from(&args.write);
+    confine.network = args.network;
+    Ok(Some(confine))
 }
 
 /// A command line, split as it is when a server is started.
@@ -244,9 +270,7 @@ fn review(name: &ServerName, entry: &ServerEntry, console: &Console) {
                 console.say(&format!("  runs in      {}", display_safe(folder.as_str())));
             }
             say_given(console, "environment", environment);
-            console.say(
-                "  reaches      all that you can reach: your files, your programs and the network",
-            );
+            say_reach(console, entry.confine.as_ref());
             console.say("  starts       when it is first used, not now\n");
         }
         Launch::Address { headers, auth, .. } => {
@@ -258,6 +282,24 @@ fn review(name: &ServerName, entry: &ServerEntry, console: &Console) {
             console.say("  reaches      what it is sent, and nothing of this machine\n");
         }
     }
+}
+
+/// Says what of the machine the server can reach.
+fn say_reach(console: &Console, confine: Option<&Confine>) {
+    let Some(confine) = confine else {
+        console.say(
+            "  reaches      all that you can reach: your files, your programs and the network",
+        );
+        return;
+    };
+    let folders = confine.read.iter().map(|folder| ("reads", folder));
+    let folders = folders.chain(confine.write.iter().map(|folder| ("writes", folder)));
+    for (does, folder) in folders {
+        console.say(&format!("  {does:<12} {}", display_safe(folder.as_str())));
+    }
+    let network = if confine.network { ", and the network" } else { ", and no network" };
+    console.say(&format!("  reaches      what every program needs{network}"));
+    console.say("  confined     where this system can do that, or it does not start");
 }
 
 /// Names what the server is given, without the values.
