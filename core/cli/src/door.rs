@@ -14,19 +14,16 @@ use std::{
 
 use hostline::{
     Error, ErrorCode, Json, Result,
+    gateway::House,
     host::{
         Host, HostSettings,
-        ops::{self, Party},
-        owner::{Arrival, Attached, Claim, Events, Owner, Place, Told},
+        ops::Party,
+        owner::{Attached, Claim, Events, Owner, Place, Told},
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
-use tokio::{
-    sync::{mpsc, oneshot},
-    task::JoinSet,
-    time::sleep,
-};
+use tokio::{sync::mpsc, time::sleep};
 
 use self::desk::Desk;
 use crate::{
@@ -44,6 +41,8 @@ const NAME: &str = "hostline-cli";
 const MEETING: Duration = Duration::from_secs(10);
 /// How many events may wait for this process itself.
 const WAITING_EVENTS: usize = 4096;
+/// How long what other clients have running may take once the command has ended.
+const GRACE: Duration = Duration::from_secs(2);
 /// How long closing may take.
 const CLOSE: Duration = Duration::from_secs(10);
 /// How long closing may take once a person has asked for the end.
@@ -66,14 +65,10 @@ enum Way {
     Attached(Attached),
 }
 
-/// The host of this process.
+/// The host of this process, which serves whoever else comes until the command ends.
 struct Own {
-    host: Host,
+    house: House,
     party: Party,
-    /// Ends receiving others when it is used or dropped.
-    ending: oneshot::Sender<()>,
-    /// Receives others, and gives the configuration back in the end.
-    receiving: JoinSet<Owner>,
 }
 
 /// Where events come from.
@@ -220,14 +215,9 @@ impl Door {
 
     async fn close(self) {
         let Way::Own(own) = self.way else { return };
-        let Own { host, party, ending, mut receiving } = *own;
-        let _ = ending.send(());
-        let owner = receiving.join_next().await;
+        let Own { house, party } = *own;
         drop(party);
-        host.close().await;
-        drop(host);
-        // The next owner may begin only now.
-        drop(owner);
+        house.close(GRACE).await;
     }
 }
 
@@ -241,29 +231,7 @@ impl Own {
             })
         };
         let party = Party::new(host.clone(), NAME, tell)?;
-        let (ending, ended) = oneshot::channel();
-        let mut receiving = JoinSet::new();
-        receiving.spawn(receive(owner, host.clone(), ended));
-        Ok((Self { host, party, ending, receiving }, events))
-    }
-}
-
-/// Serves whoever else comes, until the command ends, and gives the configuration back.
-async fn receive(mut owner: Owner, host: Host, mut ended: oneshot::Receiver<()>) -> Owner {
-    let (mut sessions, mut waiting) = (JoinSet::new(), Vec::new());
-    loop {
-        tokio::select! {
-            _ = &mut ended => return owner,
-            arrival = owner.next() => match arrival {
-                Some(Arrival::Session(session)) => {
-                    sessions.spawn(ops::attached(session, host.clone()));
-                }
-                // A client waits for us to end; the process that carries it takes over then.
-                Some(Arrival::Relay(relayed)) => waiting.push(relayed),
-                None => return owner,
-            },
-            Some(_) = sessions.join_next() => {}
-        }
+        Ok((Self { house: House::open(owner, host), party }, events))
     }
 }
 

@@ -14,6 +14,7 @@ mod consent;
 mod failures;
 mod flights;
 mod handler;
+mod house;
 mod listing;
 mod parked;
 mod results;
@@ -31,7 +32,10 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-pub use self::clients::{GatewayClients, MAX_CLIENTS};
+pub use self::{
+    clients::{GatewayClients, MAX_CLIENTS},
+    house::House,
+};
 use self::{
     callers::{Callers, Visit},
     flights::Flights,

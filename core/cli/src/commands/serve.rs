@@ -7,12 +7,11 @@ use std::{sync::Arc, time::Duration};
 
 use hostline::{
     Error, ErrorCode, Result,
-    gateway::{Gateway, GatewayClients},
+    gateway::{GatewayClients, House},
     host::{
         Host, HostSettings,
         config::ConfigFile,
-        ops,
-        owner::{Arrival, Carried, Claim, ClientLines, Owner, Place, Relayed},
+        owner::{Carried, Claim, ClientLines, Owner, Place},
         policy::ClientName,
     },
     server::HttpOptions,
@@ -118,10 +117,10 @@ async fn own(
     lines: &mut ClientLines<Stdin, Stdout>,
     signals: &mut Signals,
 ) -> Outcome<Carried> {
-    let house = House::open(owner).await?;
+    let house = open(owner).await?;
+    let gateway = house.gateway()?;
     let (ours, theirs) = duplex(BUFFER);
     let outcome = {
-        let gateway = house.gateway.clone();
         let mut serving = JoinSet::new();
         let client = client.cloned();
         serving.spawn(async move { gateway.serve(stream::split(theirs), client).await });
@@ -130,7 +129,7 @@ async fn own(
             carried = lines.carry(ours) => carried.map_err(Failure::from),
         }
     };
-    house.close().await;
+    house.close(GRACE).await;
     outcome
 }
 
@@ -149,14 +148,15 @@ async fn over_http(port: Option<u16>, console: &Console, signals: &mut Signals) 
         Some(port) => port,
         None => file.read().await?.config.gateway.port.unwrap_or_default(),
     };
-    let house = House::open(owner).await?;
+    let house = open(owner).await?;
     let outcome = listen(&house, port, console, signals).await;
-    house.close().await;
+    house.close(GRACE).await;
     outcome
 }
 
 async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signals) -> Outcome {
-    let listening = house.gateway.bind_http(port, HttpOptions::new()).await?;
+    let gateway = house.gateway()?;
+    let listening = gateway.bind_http(port, HttpOptions::new()).await?;
     let url = format!("http://{}/mcp", listening.address());
     if console.settings.json {
         console.print_json_line(&json!({ "url": url }))?;
@@ -164,7 +164,7 @@ async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signa
         console.print(&format!("{url}\n"))?;
     }
     console.note(&format!("listening at {url}; Ctrl-C ends it"));
-    if house.gateway.clients().clients().await?.is_empty() {
+    if gateway.clients().clients().await?.is_empty() {
         console.note("no client may come yet; let one in: hostline serve client add NAME");
     }
     let exit = signals.next().await;
@@ -172,52 +172,8 @@ async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signa
     Err(Failure::Stopped(exit))
 }
 
-/// A configuration that is ours, with all that comes to it.
-struct House {
-    gateway: Gateway,
-    /// Serves who comes to the owner's socket. The lock goes with it, so it goes last.
-    receiving: JoinSet<()>,
-}
-
-impl House {
-    async fn open(owner: Owner) -> Result<Self> {
-        let settings = HostSettings::standard()?.store(sign_in::store()?);
-        let gateway = Gateway::new(Host::open(settings).await?)?;
-        let mut receiving = JoinSet::new();
-        receiving.spawn(receive(owner, gateway.clone()));
-        Ok(Self { gateway, receiving })
-    }
-
-    /// Ends everything in good order; only then somebody else may own the configuration.
-    async fn close(mut self) {
-        self.gateway.shut_down(GRACE).await;
-        self.gateway.host().close().await;
-        self.receiving.shutdown().await;
-    }
-}
-
-/// Serves everybody who comes to the owner's socket.
-async fn receive(mut owner: Owner, gateway: Gateway) {
-    let mut arrived = JoinSet::new();
-    loop {
-        tokio::select! {
-            arrival = owner.next() => match arrival {
-                None => return,
-                Some(Arrival::Relay(relayed)) => {
-                    arrived.spawn(relay(relayed, gateway.clone()));
-                }
-                Some(Arrival::Session(session)) => {
-                    arrived.spawn(ops::attached(session, gateway.host().clone()));
-                }
-            },
-            Some(_) = arrived.join_next() => {}
-        }
-    }
-}
-
-async fn relay(relayed: Relayed, gateway: Gateway) {
-    // One that is not called anything is called after what it says of itself.
-    let client = ClientName::parse(&relayed.client).ok();
-    // How it ends concerns that client alone.
-    let _ = gateway.serve(stream::split(relayed.stream), client).await;
+/// Owns a configuration, with all who come to it.
+async fn open(owner: Owner) -> Result<House> {
+    let settings = HostSettings::standard()?.store(sign_in::store()?);
+    Ok(House::open(owner, Host::open(settings).await?))
 }

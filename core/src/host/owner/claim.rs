@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use tokio::{
-    sync::mpsc,
+    sync::{mpsc, oneshot},
     task::JoinSet,
     time::{Instant, sleep},
 };
@@ -54,7 +54,9 @@ pub struct Owner {
     place: Place,
     socket: Option<PathBuf>,
     arrivals: mpsc::Receiver<Arrival>,
-    _tasks: JoinSet<()>,
+    /// Lets nobody in any more when it is dropped.
+    receiving: Option<oneshot::Sender<()>>,
+    tasks: JoinSet<()>,
     /// Goes last.
     _lock: File,
 }
@@ -87,13 +89,15 @@ impl Owner {
         })?;
         folder.write(NOTICE, &notice)?;
         let (sender, arrivals) = mpsc::channel(WAITING_ARRIVALS);
+        let (receiving, over) = oneshot::channel();
         let mut tasks = JoinSet::new();
-        tasks.spawn(reception::receive(listener, sender));
+        tasks.spawn(reception::receive(listener, sender, over));
         Ok(Claim::Owner(Self {
             place: place.clone(),
             socket,
             arrivals,
-            _tasks: tasks,
+            receiving: Some(receiving),
+            tasks,
             _lock: lock,
         }))
     }
@@ -133,9 +137,33 @@ impl Owner {
         })
     }
 
-    /// The next one who has come. Dropping the future loses nobody.
+    /// The next one who has come; nobody after [`Self::receive_no_more`]. Dropping the future loses
+    /// nobody.
     pub async fn next(&mut self) -> Option<Arrival> {
         self.arrivals.recv().await
+    }
+
+    /// Lets nobody in any more: the socket is gone, and who comes now tries again until the next
+    /// owner is there. Who was handed out already stays.
+    pub fn receive_no_more(&mut self) {
+        self.remove_socket();
+        self.receiving = None;
+        self.arrivals.close();
+        // Whoever has been greeted and not been seen is let go.
+        while self.arrivals.try_recv().is_ok() {}
+    }
+
+    /// Waits until everybody has left who was let in, after [`Self::receive_no_more`]. Dropping the
+    /// future changes nothing.
+    pub async fn left(&mut self) {
+        while self.tasks.join_next().await.is_some() {}
+    }
+
+    /// The lock is still held, so the socket is ours and not the next one's.
+    fn remove_socket(&mut self) {
+        if let Some(socket) = self.socket.take() {
+            let _ = fs::remove_file(socket);
+        }
     }
 
     /// Where what belongs to the configuration stands.
@@ -146,10 +174,7 @@ impl Owner {
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        // The lock is still held, so the socket is ours and not the next one's.
-        if let Some(socket) = &self.socket {
-            let _ = fs::remove_file(socket);
-        }
+        self.remove_socket();
     }
 }
 

@@ -15,7 +15,7 @@ use tokio::{
 };
 
 use super::*;
-use crate::{error::ErrorCode, folder::Folder};
+use crate::{Json, error::ErrorCode, folder::Folder};
 
 /// Long enough for everything that is to happen.
 const LONG: Duration = Duration::from_secs(20);
@@ -243,4 +243,29 @@ async fn an_owner_that_is_killed_leaves_nothing_that_keeps_the_next_one_out() {
     assert!(bench.socket().exists());
     let claim = Owner::claim_or_attach(&bench.place, "desktop", LONG).await.unwrap();
     assert!(matches!(claim, Claim::Owner(_)));
+}
+
+#[tokio::test]
+async fn whoever_is_here_stays_and_is_waited_for_while_nobody_new_is_let_in() {
+    let bench = Bench::new();
+    let mut owner = bench.own().await;
+    let taken = bench.taken().await;
+    let attached = taken.attach("desktop").await.unwrap();
+    let mut session = bench.session(&mut owner).await;
+    owner.receive_no_more();
+    let late = taken.attach("late").await.err().unwrap();
+    assert_eq!(late.code(), ErrorCode::Transport, "{late}");
+    assert!(owner.next().await.is_none());
+    let mut calls = JoinSet::new();
+    calls.spawn(async move { attached.call("op", &Json::default()).await });
+    session.next().await.unwrap().reply(Ok(Json::default()));
+    tokio::select! {
+        () = owner.left() => panic!("somebody is still here"),
+        call = calls.join_next() => drop(call.unwrap().unwrap().unwrap()),
+    }
+    drop(session);
+    owner.left().await;
+    bench.taken().await;
+    drop(owner);
+    drop(bench.own().await);
 }

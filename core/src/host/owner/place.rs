@@ -39,7 +39,7 @@ impl Place {
     }
 
     /// The same with other folders: for data, and for sockets where there is one.
-    pub(super) fn below(
+    pub(crate) fn below(
         data: &Path,
         runtime: Option<PathBuf>,
         configuration: &Path,

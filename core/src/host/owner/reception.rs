@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore, mpsc},
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot},
     task::JoinSet,
     time::{sleep, timeout},
 };
@@ -40,12 +40,19 @@ pub struct Relayed {
     pub stream: RelayStream,
 }
 
-/// Receives everybody, for as long as the owner lives.
-pub(super) async fn receive(listener: Listener, arrivals: mpsc::Sender<Arrival>) {
+/// Receives everybody until it is `over`, and then stays with those who are here.
+pub(super) async fn receive(
+    listener: Listener,
+    arrivals: mpsc::Sender<Arrival>,
+    mut over: oneshot::Receiver<()>,
+) {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let mut connections = JoinSet::new();
     loop {
-        let accepted = listener.accept().await;
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = &mut over => break,
+        };
         while connections.try_join_next().is_some() {}
         let Ok(stream) = accepted else {
             sleep(ACCEPT_PAUSE).await;
@@ -58,6 +65,8 @@ pub(super) async fn receive(listener: Listener, arrivals: mpsc::Sender<Arrival>)
             let _ = timeout(REFUSAL_WAIT, refuse(&mut lines, &no_room())).await;
         }
     }
+    drop(listener);
+    while connections.join_next().await.is_some() {}
 }
 
 /// One connection, from its first line to its end or to where it is handed on.
