@@ -17,7 +17,7 @@ use hostline::{
     gateway::House,
     host::{
         Host, HostSettings,
-        ops::Party,
+        ops::{Party, PartyEvent, PartyEvents},
         owner::{Attached, Claim, Events, Owner, Place, Told},
     },
 };
@@ -39,8 +39,6 @@ use crate::{
 const NAME: &str = "hostline-cli";
 /// How long to wait for an owner that ends or begins just now.
 const MEETING: Duration = Duration::from_secs(10);
-/// How many events may wait for this process itself.
-const WAITING_EVENTS: usize = 4096;
 /// How long what other clients have running may take once the command has ended.
 const GRACE: Duration = Duration::from_secs(2);
 /// How long closing may take.
@@ -73,14 +71,17 @@ struct Own {
 
 /// Where events come from.
 enum Heard {
-    Own(mpsc::Receiver<Event>),
+    Own(PartyEvents),
     Attached(Events),
 }
 
 impl Heard {
     async fn next(&mut self) -> Option<Event> {
         match self {
-            Self::Own(events) => events.recv().await,
+            Self::Own(events) => {
+                let PartyEvent { event, data, .. } = events.next().await?;
+                Some((event.to_owned(), data))
+            }
             Self::Attached(events) => match events.next().await? {
                 Told::Event { event, data } => Some((event, data)),
                 Told::Missed(count) => Some(("missed".to_owned(), json!(count).into())),
@@ -140,6 +141,9 @@ async fn attend(
                 }
             }
             answer = desk.answered() => desk.hand_on(answer).await,
+        }
+        if desk.has_missed() {
+            desk.look_again().await;
         }
     }
 }
@@ -222,15 +226,9 @@ impl Door {
 }
 
 impl Own {
-    async fn open(owner: Owner, settings: HostSettings) -> Result<(Self, mpsc::Receiver<Event>)> {
+    async fn open(owner: Owner, settings: HostSettings) -> Result<(Self, PartyEvents)> {
         let host = Host::open(settings).await?;
-        let (sender, events) = mpsc::channel(WAITING_EVENTS);
-        let tell = move |event: &str, data: &Json| {
-            sender.try_send((event.to_owned(), data.clone())).map_err(|_| {
-                Error::new(ErrorCode::Limit, "the command does not keep up with what it is told")
-            })
-        };
-        let party = Party::new(host.clone(), NAME, tell)?;
+        let (party, events) = Party::new(host.clone(), NAME)?;
         Ok((Self { house: House::open(owner, host), party }, events))
     }
 }

@@ -9,11 +9,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    sync::oneshot,
-    task::JoinSet,
-    time::timeout,
-};
+use tokio::{sync::oneshot, task::JoinSet, time::timeout};
 
 use super::{Gateway, lock};
 use crate::{

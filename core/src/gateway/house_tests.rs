@@ -26,10 +26,12 @@ struct Bench {
 
 impl Bench {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("hostline-house-{name}-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("hostline-house-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        let place = Place::below(&folder.join("data"), None, &folder.join("hostline.toml")).unwrap();
+        let place =
+            Place::below(&folder.join("data"), None, &folder.join("hostline.toml")).unwrap();
         Self { folder, place }
     }
 

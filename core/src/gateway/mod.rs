@@ -32,10 +32,6 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-pub use self::{
-    clients::{GatewayClients, MAX_CLIENTS},
-    house::House,
-};
 use self::{
     callers::{Callers, Visit},
     flights::Flights,
@@ -43,6 +39,10 @@ use self::{
     listing::Listings,
     parked::Parked,
     tending::{MAX_WATCHED, tend},
+};
+pub use self::{
+    clients::{GatewayClients, MAX_CLIENTS},
+    house::House,
 };
 use crate::{
     auth::BearerCheck,

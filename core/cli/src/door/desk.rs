@@ -60,6 +60,9 @@ pub(super) struct Desk<'a> {
     door: &'a Door,
     waiting: VecDeque<Asked>,
     now: Option<(Key, Answering<'a>)>,
+    /// Whether questions are asked here, and some may not have been heard of.
+    listens: bool,
+    has_missed: bool,
     /// Where events go that are for the command.
     others: Option<mpsc::UnboundedSender<Event>>,
 }
@@ -81,12 +84,15 @@ impl Asked {
 
 impl<'a> Desk<'a> {
     pub(super) fn new(door: &'a Door, others: mpsc::UnboundedSender<Event>) -> Self {
-        Self { door, waiting: VecDeque::new(), now: None, others: Some(others) }
+        let waiting = VecDeque::new();
+        Self { door, waiting, now: None, listens: false, has_missed: false, others: Some(others) }
     }
 
     /// Takes an event. What cannot be read was not meant for us.
     pub(super) fn hear(&mut self, (event, data): Event) {
         let person = self.door.person.asks();
+        self.listens |= event == "question/asked";
+        self.has_missed |= event == "missed" && self.listens;
         match &*event {
             "question/asked" if person => {
                 self.ask(data.decode().ok().map(|question| Asked::Question(Box::new(question))));
@@ -101,6 +107,30 @@ impl<'a> Desk<'a> {
                     let _ = others.send((event, data));
                 }
             }
+        }
+    }
+
+    /// Whether it has to look again at what waits.
+    pub(super) fn has_missed(&self) -> bool {
+        self.has_missed
+    }
+
+    /// Looks at the questions that wait: more was told than could be heard.
+    pub(super) async fn look_again(&mut self) {
+        self.has_missed = false;
+        match self.door.call::<Vec<Question>>("questions", Json::default()).await {
+            Ok(questions) => {
+                let waits = |key| questions.iter().any(|it| Key::Question(it.id) == key);
+                let is_over = |key| matches!(key, Key::Question(_)) && !waits(key);
+                self.waiting.retain(|waiting| !is_over(waiting.key()));
+                if self.now.as_ref().is_some_and(|(now, _)| is_over(*now)) {
+                    self.interrupt();
+                }
+                for question in questions {
+                    self.ask(Some(Asked::Question(Box::new(question))));
+                }
+            }
+            Err(error) => self.door.console.warn(&error.to_string()),
         }
     }
 
@@ -150,9 +180,14 @@ impl<'a> Desk<'a> {
         self.waiting.retain(|waiting| waiting.key() != key);
         // Its own answer settles it, too; that is not on the screen any more.
         if self.now.as_ref().is_some_and(|(now, _)| *now == key) {
-            self.now = None;
-            self.door.console.note("the question is settled");
+            self.interrupt();
         }
+    }
+
+    /// What is on the screen needs no answer any more.
+    fn interrupt(&mut self) {
+        self.now = None;
+        self.door.console.note("the question is settled");
     }
 }
 

@@ -262,3 +262,23 @@ async fn a_question_that_is_given_up_lets_nothing_pass() {
     assert!(matches!(surface.next().await, QuestionEvent::Settled(_)));
     assert!(door.verdicts().is_empty());
 }
+
+#[tokio::test]
+async fn what_is_too_large_to_be_shown_is_denied_and_nobody_is_asked() {
+    let door = door("").await;
+    let (person, caller) = person(Decision::allow());
+    let large = json!({ "text": "x".repeat(MAX_SHOWN_BYTES) });
+    let mut wish = wish(&caller, Posture::default(), &large);
+    let surface = door.gate.questions().surface("window");
+    let error = door.gate.pass(Some(&caller), wish).await.err().unwrap();
+    assert_eq!(error.code(), ErrorCode::Denied);
+    assert!(error.message().contains("too large to be shown"), "{error}");
+    drop(surface);
+    // The same holds for what is no call, and where the client would be asked.
+    wish = self::wish(&caller, Posture::default(), &json!({}));
+    wish.matter = Matter::Definition { what: "tool x".into(), pinned: None, now: large.into() };
+    let error = door.gate.approve(&wish, Vec::new()).await.err().unwrap();
+    assert!(error.message().contains("too large to be shown"), "{error}");
+    assert_eq!(person.asked.load(Ordering::Relaxed), 0);
+    assert_eq!(door.verdicts(), ["deny", "deny"]);
+}

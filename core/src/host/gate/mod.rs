@@ -35,8 +35,8 @@ use crate::{
     transport::process::ConfinementState,
 };
 
-/// The most bytes of arguments that a person is asked about.
-const MAX_SHOWN_BYTES: usize = 256 << 10;
+/// The most bytes of a question: nobody looks at more, and what is to show it may not be able to.
+const MAX_SHOWN_BYTES: usize = 1 << 20;
 /// How long half a day is.
 const HALF_DAY: Duration = Duration::from_hours(12);
 
@@ -131,10 +131,6 @@ impl Gate {
             }
             Verdict::Ask(reasons) => reasons,
         };
-        let length = wish.arguments.as_ref().map_or(0, |arguments| arguments.as_str().len());
-        if length > MAX_SHOWN_BYTES {
-            return Err(self.refuse(wish, "nobody can look at so many arguments", None));
-        }
         let question = self.question(wish, &reasons);
         let (decision, surface) = match self.ask(caller, question).await {
             Ok(answer) => answer,
@@ -213,9 +209,11 @@ impl Gate {
         super::policy::decide(request, &self.rules(), &grants)
     }
 
-    /// Asks where questions are shown, else whoever the caller has brought along.
+    /// Asks where questions are shown, else whoever the caller has brought along. What is too large
+    /// to be shown is asked nowhere, so that its size moves no question from one to the other.
     async fn ask(&self, caller: Option<&Caller>, question: Question) -> Result<(Decision, String)> {
-        if self.questions.has_surface() {
+        check_size(&question)?;
+        if self.questions.are_for_surfaces() {
             return self.questions.ask(question).await;
         }
         let Some((caller, consent)) = caller.and_then(|it| Some((it, it.consent()?))) else {
@@ -347,6 +345,16 @@ impl Gate {
         });
         decided
     }
+}
+
+fn check_size(question: &Question) -> Result<()> {
+    let bytes = Json::encode(question).map_or(usize::MAX, |json| json.as_str().len());
+    if bytes <= MAX_SHOWN_BYTES {
+        return Ok(());
+    }
+    let message = format!("it needs a yes, and is too large to be shown: {bytes} bytes");
+    Err(Error::new(ErrorCode::Denied, message)
+        .with_next_step(format!("a question has {MAX_SHOWN_BYTES} bytes at the most")))
 }
 
 /// Whether an answer can hold for later requests: what is asked each time whatever was granted is

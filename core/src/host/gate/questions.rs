@@ -1,15 +1,20 @@
 //! The questions that wait for a person, and the surfaces where they are shown.
 //!
 //! They are kept once for all surfaces: the first answer counts, and the others see that the
-//! question is settled. No surface, no answer in time: no.
+//! question is settled. No surface, no answer in time: no. A surface that has gone, whatever has cut
+//! it off, has some time to come back, in which nobody else is asked in its place.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    future::pending,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
-use tokio::sync::{Notify, watch};
+use tokio::{
+    sync::{Notify, watch},
+    time::{Instant, sleep_until},
+};
 
 use super::question::{Decision, Matter, Question, QuestionId, Term};
 use crate::error::{Error, ErrorCode, Result};
@@ -19,6 +24,8 @@ use crate::error::{Error, ErrorCode, Result};
 const MAX_OF_ONE: usize = 10;
 /// The most questions that wait in all.
 const MAX_WAITING: usize = 100;
+/// How long questions wait for a surface that has gone to come back.
+const RETURN: Duration = Duration::from_secs(10);
 
 /// What a surface is told.
 #[derive(Clone, Debug)]
@@ -38,8 +45,7 @@ struct Shared {
     state: Mutex<State>,
     /// Rung whenever something has changed for surfaces.
     changed: Notify,
-    /// How many surfaces there are.
-    surfaces: watch::Sender<usize>,
+    surfaces: watch::Sender<Surfaces>,
     patience: Duration,
 }
 
@@ -47,7 +53,59 @@ struct Shared {
 struct State {
     last: QuestionId,
     waiting: BTreeMap<QuestionId, Waiting>,
-    queues: Vec<Weak<Mutex<VecDeque<QuestionEvent>>>>,
+    queues: Vec<Weak<Mutex<Queue>>>,
+}
+
+/// Where questions can be shown.
+#[derive(Clone, Copy, Default)]
+struct Surfaces {
+    count: usize,
+    /// When the last one has gone.
+    gone: Option<Instant>,
+}
+
+impl Surfaces {
+    /// Until when a surface is waited for that has gone; nothing where none is.
+    fn awaited(&self) -> Option<Instant> {
+        let until = self.gone? + RETURN;
+        (self.count == 0 && until > Instant::now()).then_some(until)
+    }
+
+    /// Whether a question is for surfaces.
+    fn are_asked(&self) -> bool {
+        self.count > 0 || self.awaited().is_some()
+    }
+}
+
+/// What a surface has not heard yet. Of each question it is one thing, so that nothing grows for a
+/// surface that is slow.
+#[derive(Default)]
+struct Queue {
+    next: VecDeque<News>,
+    /// The questions that it has heard of.
+    known: BTreeSet<QuestionId>,
+}
+
+#[derive(PartialEq)]
+enum News {
+    Asked(QuestionId),
+    Settled(QuestionId),
+}
+
+impl Queue {
+    /// A question is asked, or asked otherwise than before. The surface hears how it stands then.
+    fn ask(&mut self, id: QuestionId) {
+        if !self.next.contains(&News::Asked(id)) {
+            self.next.push_back(News::Asked(id));
+        }
+    }
+
+    fn settle(&mut self, id: QuestionId) {
+        self.next.retain(|news| *news != News::Asked(id));
+        if self.known.remove(&id) {
+            self.next.push_back(News::Settled(id));
+        }
+    }
 }
 
 struct Waiting {
@@ -69,7 +127,7 @@ enum Answer {
 /// A surface where questions are shown. It is one until it is dropped.
 pub struct Surface {
     questions: Questions,
-    queue: Arc<Mutex<VecDeque<QuestionEvent>>>,
+    queue: Arc<Mutex<Queue>>,
     name: String,
 }
 
@@ -79,7 +137,7 @@ impl Questions {
         Self(Arc::new(Shared {
             state: Mutex::default(),
             changed: Notify::new(),
-            surfaces: watch::Sender::new(0),
+            surfaces: watch::Sender::default(),
             patience,
         }))
     }
@@ -88,13 +146,12 @@ impl Questions {
     /// audit log calls it.
     pub fn surface(&self, name: impl Into<String>) -> Surface {
         let mut state = self.lock();
-        let asked =
-            state.waiting.values().map(|it| QuestionEvent::Asked(Box::new(it.question.clone())));
-        let queue = Arc::new(Mutex::new(asked.collect()));
+        let next = state.waiting.keys().map(|id| News::Asked(*id)).collect();
+        let queue = Arc::new(Mutex::new(Queue { next, known: BTreeSet::new() }));
         state.queues.retain(|queue| queue.strong_count() > 0);
         state.queues.push(Arc::downgrade(&queue));
         drop(state);
-        self.0.surfaces.send_modify(|count| *count += 1);
+        self.0.surfaces.send_modify(|surfaces| surfaces.count += 1);
         Surface { questions: self.clone(), queue, name: name.into() }
     }
 
@@ -103,9 +160,9 @@ impl Questions {
         self.lock().waiting.values().map(|waiting| waiting.question.clone()).collect()
     }
 
-    /// Whether there is a surface.
-    pub(in crate::host) fn has_surface(&self) -> bool {
-        *self.0.surfaces.borrow() > 0
+    /// Whether a question is for surfaces: there is one, or one has gone that may come back.
+    pub(in crate::host) fn are_for_surfaces(&self) -> bool {
+        self.0.surfaces.borrow().are_asked()
     }
 
     /// How long a question waits.
@@ -137,12 +194,14 @@ impl Questions {
                 Answer::Decided(decision, surface) => return Ok((decision, surface)),
                 Answer::Withdrawn => return Err(nobody("nobody answered in time")),
             }
-            if *surfaces.borrow_and_update() == 0 {
+            let here = *surfaces.borrow_and_update();
+            if !here.are_asked() {
                 return Err(nobody("whoever could be asked has gone"));
             }
             tokio::select! {
                 _ = decided.changed() => {}
                 _ = surfaces.changed() => {}
+                () = until(here.awaited()) => {}
                 () = &mut deadline => {
                     asking.questions.settle(asking.id, Answer::Withdrawn);
                     return Err(nobody("nobody answered in time"));
@@ -190,7 +249,7 @@ impl Questions {
             same.question.waiting += 1;
             let (asked, decided) = (same.question.clone(), same.answer.subscribe());
             let asking = Asking { questions: self.clone(), id: asked.id };
-            self.tell(&mut state, &QuestionEvent::Asked(Box::new(asked)));
+            self.tell(&mut state, |queue| queue.ask(asked.id));
             return Ok((asking, decided));
         }
         // No server takes the place of another, and none that of a start.
@@ -205,7 +264,7 @@ impl Questions {
         }
         let (answer, decided) = watch::channel(Answer::Open);
         let asking = Asking { questions: self.clone(), id: question.id };
-        self.tell(&mut state, &QuestionEvent::Asked(Box::new(question.clone())));
+        self.tell(&mut state, |queue| queue.ask(question.id));
         state.waiting.insert(question.id, Waiting { question, answer });
         Ok((asking, decided))
     }
@@ -215,18 +274,26 @@ impl Questions {
         let mut state = self.lock();
         if let Some(waiting) = state.waiting.remove(&id) {
             waiting.answer.send_replace(answer);
-            self.tell(&mut state, &QuestionEvent::Settled(id));
+            self.tell(&mut state, |queue| queue.settle(id));
         }
     }
 
-    fn tell(&self, state: &mut State, event: &QuestionEvent) {
+    fn tell(&self, state: &mut State, news: impl Fn(&mut Queue)) {
         state.queues.retain(|queue| {
             let Some(queue) = queue.upgrade() else { return false };
-            // A panic while it was held cannot leave the queue half changed.
-            queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(event.clone());
+            news(&mut hold(&queue));
             true
         });
         self.0.changed.notify_waiters();
+    }
+
+    /// A question as it stands, which a surface hears of now; nothing if it is settled.
+    fn show(&self, id: QuestionId, queue: &Mutex<Queue>) -> Option<Question> {
+        let state = self.lock();
+        let question = state.waiting.get(&id)?.question.clone();
+        // As long as the questions are held, it cannot be settled unheard.
+        hold(queue).known.insert(id);
+        Some(question)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -263,9 +330,14 @@ impl Surface {
             tokio::pin!(changed);
             // From here on nothing is missed, also what comes before it is awaited.
             changed.as_mut().enable();
-            let event = self.queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-            match event {
-                Some(event) => return event,
+            let news = hold(&self.queue).next.pop_front();
+            match news {
+                Some(News::Settled(id)) => return QuestionEvent::Settled(id),
+                Some(News::Asked(id)) => {
+                    if let Some(question) = self.questions.show(id, &self.queue) {
+                        return QuestionEvent::Asked(Box::new(question));
+                    }
+                }
                 None => changed.await,
             }
         }
@@ -282,8 +354,24 @@ impl Surface {
 
 impl Drop for Surface {
     fn drop(&mut self) {
-        self.questions.0.surfaces.send_modify(|count| *count -= 1);
+        self.questions.0.surfaces.send_modify(|surfaces| {
+            surfaces.count -= 1;
+            surfaces.gone = Some(Instant::now());
+        });
     }
+}
+
+/// Waits until then, or for ever.
+async fn until(then: Option<Instant>) {
+    match then {
+        Some(then) => sleep_until(then).await,
+        None => pending().await,
+    }
+}
+
+/// Holds a queue, which a panic cannot leave half changed.
+fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether one answer is the answer to both.

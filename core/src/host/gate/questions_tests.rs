@@ -73,7 +73,7 @@ async fn identical_requests_are_one_question() {
         asking.spawn(async move { questions.ask(question).await });
     }
     let mut ids = HashSet::new();
-    for _ in 0..4 {
+    while ids.len() < 2 {
         ids.insert(asked(&surface).await.id);
     }
     assert_eq!(ids.len(), 2);
@@ -159,4 +159,42 @@ async fn an_answer_cannot_hold_for_longer_than_was_offered() {
     };
     let (answer, ()) = tokio::join!(asking, answering);
     assert!(!answer.unwrap().0.allow);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_waits_for_a_surface_that_comes_back_and_goes_to_nobody_else() {
+    let questions = Questions::new(PATIENCE);
+    assert!(!questions.are_for_surfaces());
+    let lost = questions.surface("window");
+    let asking = questions.ask(question(&questions, "agent", 1));
+    let returning = async {
+        let id = asked(&lost).await.id;
+        drop(lost);
+        tokio::time::sleep(RETURN / 2).await;
+        assert!(questions.are_for_surfaces());
+        let window = questions.surface("window");
+        assert_eq!(asked(&window).await.id, id);
+        window.answer(id, Decision::allow()).unwrap();
+    };
+    let (answer, ()) = tokio::join!(asking, returning);
+    assert!(answer.unwrap().0.allow);
+    tokio::time::sleep(RETURN).await;
+    assert!(!questions.are_for_surfaces());
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_grows_for_a_surface_that_does_not_look() {
+    let questions = Questions::new(PATIENCE);
+    let (window, slow) = (questions.surface("window"), questions.surface("slow"));
+    for argument in 0..1_000 {
+        let asking = questions.ask(question(&questions, "agent", argument));
+        let answering = async {
+            let id = asked(&window).await.id;
+            window.answer(id, Decision::deny()).unwrap();
+            assert!(matches!(window.next().await, QuestionEvent::Settled(_)));
+        };
+        let (answer, ()) = tokio::join!(asking, answering);
+        answer.unwrap();
+    }
+    assert!(hold(&slow.queue).next.is_empty());
 }

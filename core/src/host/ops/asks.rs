@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::oneshot;
 
-use super::{answer, party::Tell};
+use super::{answer, telling::Tell};
 use crate::{
     Json,
     client::{InputCapabilities, InputHandler},
@@ -105,7 +105,11 @@ impl Asks {
     }
 
     /// Tells the party what it is asked, by a number, and waits for the answer.
-    async fn ask<T: Serialize>(&self, event: &str, ask: impl FnOnce(u64) -> T) -> Result<Json> {
+    async fn ask<T: Serialize>(
+        &self,
+        event: &'static str,
+        ask: impl FnOnce(u64) -> T,
+    ) -> Result<Json> {
         let (sender, receiver) = oneshot::channel();
         let id = {
             let mut state = self.lock();
@@ -119,7 +123,7 @@ impl Asks {
             id
         };
         let _withdrawing = Withdrawing { asks: self, id };
-        (self.0.tell)(event, &answer(&ask(id))?)?;
+        self.0.tell.tell(event, answer(&ask(id))?).await?;
         let answer = receiver.await.map_err(|_| nobody())?;
         if answer.is_null() { Err(nobody()) } else { Ok(answer) }
     }
@@ -143,8 +147,7 @@ struct Withdrawing<'a> {
 impl Drop for Withdrawing<'_> {
     fn drop(&mut self) {
         if self.asks.lock().waiting.remove(&self.id).is_some() {
-            // The party may have gone.
-            let _ = (self.asks.0.tell)("ask/withdrawn", &json!({ "id": self.id }).into());
+            self.asks.0.tell.tell_end("ask/withdrawn", json!({ "id": self.id }).into());
         }
     }
 }

@@ -2,21 +2,16 @@
 
 use tokio::task::JoinSet;
 
-use super::Party;
-use crate::{
-    Json,
-    host::{
-        Host,
-        owner::{Operation, Session},
-    },
+use super::{Party, PartyEvents};
+use crate::host::{
+    Host,
+    owner::{Operation, Session, Teller},
 };
 
 /// Serves an attached program until it goes: its operations side by side, each until it is done or
 /// cancelled. How many there are at once, the session bounds. Dropping the future ends all of them.
 pub async fn attached(mut session: Session, host: Host) {
-    let teller = session.teller();
-    let tell = move |event: &str, data: &Json| teller.tell(event, data);
-    let party = match Party::new(host, session.name(), tell) {
+    let (party, events) = match Party::new(host, session.name()) {
         Ok(party) => party,
         Err(error) => {
             tracing::warn!(target: "hostline::host", %error, "a program was let go");
@@ -24,6 +19,7 @@ pub async fn attached(mut session: Session, host: Host) {
         }
     };
     let mut running = JoinSet::new();
+    running.spawn(tell(events, session.teller()));
     loop {
         tokio::select! {
             operation = session.next() => match operation {
@@ -31,6 +27,15 @@ pub async fn attached(mut session: Session, host: Host) {
                 None => return,
             },
             Some(_) = running.join_next() => {}
+        }
+    }
+}
+
+/// Hands on what the party is told, as fast as the program takes it.
+async fn tell(mut events: PartyEvents, teller: Teller) {
+    while let Some(told) = events.next().await {
+        if teller.tell(told.event, &told.data).await.is_err() {
+            return;
         }
     }
 }

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{LogEntry, LogView, answer, party::Tell, servers};
+use super::{LogEntry, LogView, answer, servers, telling::Tell};
 use crate::{
     Json,
-    error::Result,
+    error::{ErrorCode, Result},
     host::{
         Host, ServerName, TapRead,
         gate::{QuestionEvent, Surface},
@@ -55,18 +55,18 @@ pub(super) async fn follow(host: Host, wanted: Log, tell: Tell) {
     // The server may leave the configuration, and its log is then over.
     drop((tap, host));
     while let Some(read) = reader.next().await {
-        let told = match read {
+        let (event, data) = match read {
             TapRead::Entry(entry) if entry.number <= wanted.after => continue,
             TapRead::Entry(entry) => {
                 let entry = LogEntry::from(&*entry);
-                answer(&Told { server: &wanted.server, entry }).and_then(|it| tell("log", &it))
+                ("log", answer(&Told { server: &wanted.server, entry }))
             }
             TapRead::Missed(count) => {
                 let missed = json!({ "server": wanted.server, "count": count });
-                tell("log/missed", &missed.into())
+                ("log/missed", Ok(missed.into()))
             }
         };
-        if told.is_err() {
+        if has_gone(&told(&tell, event, data).await) {
             return;
         }
     }
@@ -76,34 +76,47 @@ pub(super) async fn follow(host: Host, wanted: Log, tell: Tell) {
 pub(super) async fn statuses(host: Host, tell: Tell) {
     let mut changes = host.status_changes();
     loop {
-        let told = match changes.recv().await {
+        let (event, data) = match changes.recv().await {
             Ok(status) => {
                 let catalogue = host.catalogue().borrow().clone();
-                let view = servers::view(&status, &catalogue).and_then(|view| answer(&view));
-                view.and_then(|view| tell("status", &view))
+                let view = servers::view(&status, &catalogue);
+                ("status", view.and_then(|view| answer(&view)))
             }
-            Err(RecvError::Lagged(count)) => tell("status/missed", &json!(count).into()),
+            Err(RecvError::Lagged(count)) => ("status/missed", Ok(json!(count).into())),
             Err(RecvError::Closed) => return,
         };
-        if told.is_err() {
+        if has_gone(&told(&tell, event, data).await) {
             return;
         }
     }
 }
 
-/// Tells every question, until nobody listens.
+/// Tells every question, until nobody listens. A surface that is slow stays one: what it has not
+/// taken yet waits.
 pub(super) async fn questions(surface: Surface, tell: Tell) {
     loop {
-        let told = match surface.next().await {
-            QuestionEvent::Asked(question) => {
-                answer(&question).and_then(|question| tell("question/asked", &question))
-            }
-            QuestionEvent::Settled(id) => {
-                tell("question/settled", &Json::from(json!({ "id": id })))
-            }
+        let (event, data) = match surface.next().await {
+            QuestionEvent::Asked(question) => ("question/asked", answer(&question)),
+            QuestionEvent::Settled(id) => ("question/settled", Ok(json!({ "id": id }).into())),
         };
-        if told.is_err() {
+        if has_gone(&told(&tell, event, data).await) {
             return;
+        }
+    }
+}
+
+async fn told(tell: &Tell, event: &'static str, data: Result<Json>) -> Result<()> {
+    tell.tell(event, data?).await
+}
+
+/// Whether nobody listens any more. What cannot be told by itself ends nothing.
+fn has_gone(told: &Result<()>) -> bool {
+    match told {
+        Ok(()) => false,
+        Err(error) if error.code() == ErrorCode::Closed => true,
+        Err(error) => {
+            tracing::warn!(target: "hostline::host", %error, "an event was not told");
+            false
         }
     }
 }

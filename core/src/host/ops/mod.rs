@@ -35,6 +35,7 @@ mod listen;
 mod party;
 mod pins;
 mod servers;
+mod telling;
 mod views;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -43,6 +44,7 @@ pub use self::{
     asks::{ConsentAsk, InputAsk},
     attached::attached,
     party::Party,
+    telling::{PartyEvent, PartyEvents},
     views::{
         CatalogueView, DefinitionView, DifferenceView, GrantView, ItemView, LogEntry, LogEvent,
         LogView, MemberView, PinsView, PromptView, ServerFault, ServerView, SimulationView,

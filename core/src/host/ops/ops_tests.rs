@@ -1,7 +1,7 @@
 use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
-use tokio::{sync::mpsc, task::JoinSet, time::timeout};
+use tokio::{task::JoinSet, time::timeout};
 
 use super::*;
 use crate::{
@@ -29,20 +29,14 @@ async fn host() -> (Host, TestFolder) {
     (host, folder)
 }
 
-type Told = mpsc::UnboundedReceiver<(String, Value)>;
-
 /// A party, and what it is told.
-fn party(host: &Host) -> (Party, Told) {
-    let (sender, told) = mpsc::unbounded_channel();
-    let tell = move |event: &str, data: &Json| {
-        sender.send((event.to_owned(), data.to_value())).unwrap();
-        Ok(())
-    };
-    (Party::new(host.clone(), "desktop", tell).unwrap(), told)
+fn party(host: &Host) -> (Party, PartyEvents) {
+    Party::new(host.clone(), "desktop").unwrap()
 }
 
-async fn next(told: &mut Told) -> (String, Value) {
-    timeout(PATIENCE, told.recv()).await.unwrap().unwrap()
+async fn next(told: &mut PartyEvents) -> (String, Value) {
+    let PartyEvent { event, data } = timeout(PATIENCE, told.next()).await.unwrap().unwrap();
+    (event.to_owned(), data.to_value())
 }
 
 async fn done(party: &Party, op: &str, params: Value) -> Result<Value> {
@@ -193,19 +187,15 @@ async fn who_listens_to_questions_is_a_surface_that_answers() {
     assert_eq!((decision.allow, &*surface), (true, "desktop"));
     assert_eq!(next(&mut told).await, ("question/settled".into(), json!({ "id": shown.id })));
     drop(party);
-    assert!(timeout(PATIENCE, told.recv()).await.unwrap().is_none(), "it listens no more");
+    assert!(timeout(PATIENCE, told.next()).await.unwrap().is_none(), "it listens no more");
 }
 
 #[tokio::test]
 async fn a_party_is_asked_what_it_can_answer_and_nothing_else() {
     use crate::host::gate::ConsentHandler;
     let (host, _folder) = host().await;
-    let (sender, mut told) = mpsc::unbounded_channel();
-    let tell = move |event: &str, data: &Json| {
-        sender.send((event.to_owned(), data.to_value())).unwrap();
-        Ok(())
-    };
-    let asks = asks::Asks::new(Arc::new(tell));
+    let (tell, mut told) = telling::telling();
+    let asks = asks::Asks::new(tell);
     let error = asks.decide(question(&host)).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Denied);
     asks.offer(read("asks/offer", &json!({ "consent": true }).into()).unwrap());
@@ -225,4 +215,37 @@ async fn a_party_is_asked_what_it_can_answer_and_nothing_else() {
     assert_eq!(next(&mut told).await.1["id"], 2);
     tasks.shutdown().await;
     assert_eq!(next(&mut told).await, ("ask/withdrawn".into(), json!({ "id": 2 })));
+}
+
+#[tokio::test]
+async fn a_surface_that_takes_nothing_is_still_one_and_hears_everything_later() {
+    let (host, _folder) = host().await;
+    let (party, mut told) = party(&host);
+    done(&party, "questions/listen", Value::Null).await.unwrap();
+    let mut tasks = JoinSet::new();
+    let large = "x".repeat(900 << 10);
+    for number in 0..8 {
+        let (mut asked, questions) = (question(&host), host.questions().clone());
+        let arguments = json!({ "number": number, "text": large }).into();
+        let definition = Digest::of(b"write");
+        asked.matter =
+            Matter::CallTool { tool: "write".into(), definition, arguments, before: None };
+        tasks.spawn(async move { questions.ask(asked).await });
+    }
+    for _ in 0..1_000 {
+        tokio::task::yield_now().await;
+    }
+    assert!(host.questions().are_for_surfaces());
+    let mut heard = 0;
+    while heard < 8 {
+        let (event, data) = next(&mut told).await;
+        if event == "question/asked" {
+            let yes = json!({ "id": data["id"], "decision": { "allow": true } });
+            done(&party, "answer", yes).await.unwrap();
+            heard += 1;
+        }
+    }
+    while let Some(answer) = tasks.join_next().await {
+        assert!(answer.unwrap().unwrap().0.allow);
+    }
 }

@@ -8,7 +8,12 @@ use std::{
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use super::{answer, asks::Asks, calls, done, listen, no_operation, perform, read};
+use super::{
+    answer,
+    asks::Asks,
+    calls, done, listen, no_operation, perform, read,
+    telling::{PartyEvents, Tell, telling},
+};
 use crate::{
     Json,
     error::{Error, ErrorCode, Result},
@@ -23,10 +28,6 @@ const LISTENING: [&str; 5] =
     ["questions/listen", "status/listen", "log/listen", "asks/offer", "asks/answer"];
 /// The most logs that one party follows.
 const MAX_LOGS: usize = 64;
-
-/// What tells a party of events: their names, and what belongs to them. An error means that the
-/// party has gone.
-pub(super) type Tell = Arc<dyn Fn(&str, &Json) -> Result<()> + Send + Sync>;
 
 /// One who uses a host through operations: a program that is attached to the owner of a
 /// configuration, or the owner's own.
@@ -70,16 +71,14 @@ impl Drop for Inner {
 }
 
 impl Party {
-    /// One of this name, to which consent is bound. `tell` is given its events.
+    /// One of this name, to which consent is bound, and what it is told.
+    ///
+    /// Whoever does not take the events holds up what it listens to itself, and nobody else.
     ///
     /// # Errors
     /// [`ErrorCode::Internal`]: the system gives no random numbers.
-    pub fn new(
-        host: Host,
-        name: &str,
-        tell: impl Fn(&str, &Json) -> Result<()> + Send + Sync + 'static,
-    ) -> Result<Self> {
-        let tell: Tell = Arc::new(tell);
+    pub fn new(host: Host, name: &str) -> Result<(Self, PartyEvents)> {
+        let (tell, events) = telling();
         let asks = Asks::new(tell.clone());
         let name = display_safe(name);
         let caller = Caller::new(&name).or_else(|error| match error.code() {
@@ -88,7 +87,8 @@ impl Party {
         })?;
         let answering = Arc::new(asks.clone());
         let caller = caller.with_input(answering.clone()).with_consent(answering);
-        Ok(Self(Arc::new(Inner { host, caller, asks, tell, listening: Mutex::default() })))
+        let inner = Inner { host, caller, asks, tell, listening: Mutex::default() };
+        Ok((Self(Arc::new(inner)), events))
     }
 
     /// Does an operation. Dropping the future gives it up.
@@ -118,8 +118,7 @@ impl Party {
             let tell = self.0.tell.clone();
             let on_progress: calls::OnProgress = Box::new(move |progress| {
                 let told = json!({ "call": number, "progress": progress });
-                // It may have gone.
-                let _ = tell("progress", &told.into());
+                tell.tell_in_passing("progress", told.into());
             });
             on_progress
         });

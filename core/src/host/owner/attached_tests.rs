@@ -139,7 +139,7 @@ async fn what_is_too_long_fails_alone() {
     let asked = call(&attached, "op", Json::default());
     session.next().await.unwrap().reply(Ok(huge.clone()));
     assert_eq!(asked.done().await.unwrap_err().code(), ErrorCode::Limit);
-    assert_eq!(session.teller().tell("event", &huge).unwrap_err().code(), ErrorCode::Limit);
+    assert_eq!(session.teller().tell("event", &huge).await.unwrap_err().code(), ErrorCode::Limit);
     let next = call(&attached, "next", Json::default());
     session.next().await.unwrap().reply(Ok(json("1")));
     assert_eq!(next.done().await.unwrap(), json("1"));
@@ -150,10 +150,10 @@ async fn events_come_in_order_and_what_was_missed_is_counted() {
     let bench = Bench::new();
     let (_owner, attached, mut session) = attached(&bench).await;
     let teller = session.teller();
-    teller.tell("first", &json("1")).unwrap();
+    teller.tell("first", &json("1")).await.unwrap();
     let asked = call(&attached, "op", Json::default());
     let operation = session.next().await.unwrap();
-    teller.tell("second", &json("2")).unwrap();
+    teller.tell("second", &json("2")).await.unwrap();
     operation.reply(Ok(Json::default()));
     asked.done().await.unwrap();
     let mut events = attached.events();
@@ -162,7 +162,7 @@ async fn events_come_in_order_and_what_was_missed_is_counted() {
     assert_eq!(events.next().await, event("first", "1"));
     assert_eq!(events.next().await, event("second", "2"));
     for number in 0..MAX_MISSABLE_EVENTS + 3 {
-        teller.tell("many", &json(&number.to_string())).unwrap();
+        teller.tell("many", &json(&number.to_string())).await.unwrap();
     }
     let asked = call(&attached, "op", Json::default());
     session.next().await.unwrap().reply(Ok(Json::default()));
@@ -182,12 +182,14 @@ async fn a_program_that_does_not_listen_is_let_go() {
     deaf.write_all(&lines::line(&opening).unwrap()).await.unwrap();
     let mut session = bench.session(&mut owner).await;
     let data = json(&format!("\"{}\"", "x".repeat(64 << 10)));
+    // It is waited for, but not for ever.
+    tokio::time::pause();
     let error = loop {
-        if let Err(error) = session.teller().tell("event", &data) {
+        if let Err(error) = session.teller().tell("event", &data).await {
             break error;
         }
     };
-    assert_eq!(error.code(), ErrorCode::Limit);
+    assert_eq!(error.code(), ErrorCode::Closed);
     assert!(session.next().await.is_none());
     drop(deaf);
 }
@@ -218,6 +220,6 @@ async fn the_end_of_a_program_ends_what_it_has_begun() {
     drop((waiting, attached));
     operation.cancelled().await;
     assert!(session.next().await.is_none());
-    let told = session.teller().tell("event", &Json::default());
+    let told = session.teller().tell("event", &Json::default()).await;
     assert_eq!(told.unwrap_err().code(), ErrorCode::Closed);
 }

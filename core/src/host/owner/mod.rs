@@ -52,7 +52,7 @@ pub const MAX_CONNECTIONS: usize = 64;
 pub const MAX_OPERATIONS: usize = 64;
 /// The longest line of an attached program or for it, in bytes.
 pub const MAX_LINE_BYTES: usize = 16 << 20;
-/// The most bytes of events that wait for an attached program. One that takes no more is let go.
+/// The most bytes of events that wait for an attached program. Whoever tells it more waits.
 pub const MAX_WAITING_EVENTS: usize = 8 << 20;
 /// How many events an attached program may be behind before it misses the oldest.
 pub const MAX_MISSABLE_EVENTS: usize = 256;

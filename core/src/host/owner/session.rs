@@ -2,16 +2,13 @@
 
 use std::{
     collections::HashMap,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, watch},
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch},
 };
 
 use super::{
@@ -123,35 +120,27 @@ fn within_limit(line: Vec<u8>) -> Result<Vec<u8>> {
 #[derive(Clone)]
 pub struct Teller {
     outbox: mpsc::UnboundedSender<Outgoing>,
-    waiting: Arc<Waiting>,
-}
-
-/// How many bytes of events wait to be written.
-#[derive(Default)]
-struct Waiting {
-    bytes: AtomicUsize,
-    /// Told when they are too many.
-    overflow: Notify,
+    /// How many bytes of events may still wait to be written.
+    room: Arc<Semaphore>,
 }
 
 impl Teller {
-    /// Queues an event, behind all replies and events of before. It never blocks.
+    /// Queues an event, behind all events of before, once no more than [`MAX_WAITING_EVENTS`] wait.
+    /// A program that takes nothing for ten seconds is let go. Dropping the future tells nothing.
     ///
     /// # Errors
-    /// [`ErrorCode::Closed`]: the program has gone. [`ErrorCode::Limit`]: it does not keep up, and
-    /// its connection ends; or the event is too long for a line.
-    pub fn tell(&self, event: &str, data: &Json) -> Result<()> {
+    /// [`ErrorCode::Closed`]: the program has gone, or was let go. [`ErrorCode::Limit`]: the event
+    /// is too long for a line.
+    pub async fn tell(&self, event: &str, data: &Json) -> Result<()> {
+        let gone = || Error::new(ErrorCode::Closed, "the attached program has gone");
         let text = within_limit(line(&EventLine { event, data })?)?;
-        let bytes = text.len();
-        let before = self.waiting.bytes.fetch_add(bytes, Ordering::Relaxed);
-        if before + bytes > MAX_WAITING_EVENTS.max(bytes) {
-            self.waiting.bytes.fetch_sub(bytes, Ordering::Relaxed);
-            self.waiting.overflow.notify_one();
-            let message = "the attached program does not keep up with what it is told";
-            return Err(Error::new(ErrorCode::Limit, message));
-        }
-        let gone = |_| Error::new(ErrorCode::Closed, "the attached program has gone");
-        self.outbox.send(Outgoing { text, kind: Kind::Event }).map_err(gone)
+        let bytes = u32::try_from(text.len().min(MAX_WAITING_EVENTS)).unwrap_or(u32::MAX);
+        let room = tokio::select! {
+            room = self.room.clone().acquire_many_owned(bytes) => room.map_err(|_| gone())?,
+            () = self.outbox.closed() => return Err(gone()),
+        };
+        let kind = Kind::Event { _room: room };
+        self.outbox.send(Outgoing { text, kind }).map_err(|_| gone())
     }
 }
 
@@ -166,7 +155,7 @@ pub(super) struct Outgoing {
 
 enum Kind {
     Reply { id: u64, _place: OwnedSemaphorePermit },
-    Event,
+    Event { _room: OwnedSemaphorePermit },
 }
 
 #[derive(Serialize)]
@@ -198,12 +187,11 @@ struct Request {
 pub(super) fn session(name: String) -> (Session, Desk, Outbox) {
     let (operations_in, operations) = mpsc::channel(MAX_OPERATIONS);
     let (outbox, outgoing) = mpsc::unbounded_channel();
-    let waiting = Arc::new(Waiting::default());
-    let teller = Teller { outbox: outbox.clone(), waiting: waiting.clone() };
+    let room = Arc::new(Semaphore::new(MAX_WAITING_EVENTS));
+    let teller = Teller { outbox: outbox.clone(), room };
     let desk = Desk {
         operations: operations_in,
         outbox,
-        waiting,
         places: Arc::new(Semaphore::new(MAX_OPERATIONS)),
         running: Mutex::default(),
     };
@@ -214,7 +202,6 @@ pub(super) fn session(name: String) -> (Session, Desk, Outbox) {
 pub(super) struct Desk {
     operations: mpsc::Sender<Operation>,
     outbox: mpsc::UnboundedSender<Outgoing>,
-    waiting: Arc<Waiting>,
     places: Arc<Semaphore>,
     /// What the program waits for. Dropping an entry cancels it.
     running: Mutex<HashMap<u64, watch::Sender<()>>>,
@@ -229,7 +216,6 @@ impl Desk {
             ended = self.write(writer, outbox) => ended,
             // The program that owns the session has let it go.
             () = self.operations.closed() => Ok(()),
-            () = self.waiting.overflow.notified() => Ok(()),
         };
         if let Err(error) = ended {
             tracing::debug!(target: "hostline::owner", %error, "connection ended");
@@ -273,11 +259,7 @@ impl Desk {
             match &next.kind {
                 // Nobody waits for it.
                 Kind::Reply { id, .. } if self.running().remove(id).is_none() => {}
-                Kind::Reply { .. } => write(&mut writer, &next.text).await?,
-                Kind::Event => {
-                    write(&mut writer, &next.text).await?;
-                    self.waiting.bytes.fetch_sub(next.text.len(), Ordering::Relaxed);
-                }
+                Kind::Reply { .. } | Kind::Event { .. } => write(&mut writer, &next.text).await?,
             }
         }
         Ok(())
