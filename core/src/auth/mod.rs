@@ -54,6 +54,6 @@ pub use oauth::{Auth, OAuth};
 pub use principal::Principal;
 pub use secret::{Secret, SecretBytes};
 pub use store::{MemoryStore, SealedFiles, StoreLock, TokenStore};
-pub(crate) use unguessable::unguessable;
+pub(crate) use unguessable::{unguessable, unguessable_number};
 
 pub use crate::future::BoxFuture;

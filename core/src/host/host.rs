@@ -125,7 +125,8 @@ impl Host {
         let grants = settings.grants().await?;
         let audit = Audit::open(settings.audit_folder(), AuditSettings::default()).await?;
         let in_full = reading.config.audit.arguments == AuditArguments::Full;
-        let gate = Gate::new(rules, grants, audit, in_full, Questions::new(settings.patience));
+        let questions = Questions::new(settings.patience)?;
+        let gate = Gate::new(rules, grants, audit, in_full, questions);
         let store = match &settings.store {
             Some(store) => store.clone(),
             None => Arc::new(SealedFiles::with_keychain(None)?),

@@ -4,7 +4,7 @@ use std::{
     fs::File,
     io::{Read, Write},
     os::fd::OwnedFd,
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     sync::mpsc,
     thread,
     time::Instant,
@@ -316,21 +316,32 @@ fn a_server_is_added_when_a_person_has_seen_it_and_says_yes() {
     }
 }
 
-#[test]
-fn a_call_is_asked_about_in_full_and_an_empty_line_refuses_it() {
+/// The variables of a configuration with a demonstration server.
+fn configured() -> Vec<(&'static str, String)> {
     let home = folder();
     let place = |name: &str| home.join(name).to_str().unwrap().to_owned();
-    let (config, data) = (place("hostline.toml"), place("data"));
-    let variables = [
-        ("HOSTLINE_CONFIG", config.as_str()),
-        ("HOSTLINE_DATA_DIR", &data),
-        ("HOSTLINE_STORE", "session"),
-        ("HOME", home.to_str().unwrap()),
-        ("SHELL", "/bin/sh"),
+    let variables = vec![
+        ("HOSTLINE_CONFIG", place("hostline.toml")),
+        ("HOSTLINE_DATA_DIR", place("data")),
+        ("HOSTLINE_STORE", "session".to_owned()),
+        ("HOME", place("")),
+        ("SHELL", "/bin/sh".to_owned()),
     ];
     let server = format!("'{}' demo-server", program().display());
-    let added = Terminal::run_with(&["add", "demo", &server, "--yes"], &variables).end();
+    let added = ["add", "demo", &server, "--yes"];
+    let added = Terminal::run_with(&added, &borrowed(&variables)).end();
     assert_eq!(added.1, Some(0), "{}", added.0);
+    variables
+}
+
+fn borrowed<'a>(variables: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
+    variables.iter().map(|(name, value)| (*name, value.as_str())).collect()
+}
+
+#[test]
+fn a_call_is_asked_about_in_full_and_an_empty_line_refuses_it() {
+    let variables = configured();
+    let variables = borrowed(&variables);
     let call = ["call", "demo", "add", "a=2", "b=3"];
     for (answers, code) in [
         (&[""][..], 8),
@@ -350,4 +361,30 @@ fn a_call_is_asked_about_in_full_and_an_empty_line_refuses_it() {
     }
     let (seen, code) = Terminal::run_with(&call, &variables).end();
     assert!(code == Some(0) && !seen.contains("Allow it?"), "{seen}");
+}
+
+#[test]
+fn what_is_typed_for_a_question_that_has_gone_answers_no_other() {
+    let variables = configured();
+    let calling = |number: &str| {
+        let mut command = Command::new(program());
+        command.args(["call", "demo", "add", number, "b=3"]).envs(variables.iter().cloned());
+        command.env_remove("XDG_RUNTIME_DIR").stdin(Stdio::null());
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut consent = Terminal::run_with(&["consent"], &borrowed(&variables));
+    consent.wait_for("questions are asked here");
+    let mut first = calling("a=1");
+    consent.wait_for("\"a\": 1");
+    consent.wait_for("Allow it? [y/N]");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    consent.wait_for("the question is settled");
+    let mut second = calling("a=2");
+    consent.wait_for("Press Enter");
+    consent.enter("y");
+    consent.wait_for("\"a\": 2");
+    consent.wait_for("Allow it? [y/N]");
+    consent.enter("");
+    assert_eq!(second.wait().unwrap().code(), Some(8));
 }

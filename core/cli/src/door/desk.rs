@@ -60,6 +60,8 @@ pub(super) struct Desk<'a> {
     door: &'a Door,
     waiting: VecDeque<Asked>,
     now: Option<(Key, Answering<'a>)>,
+    /// Whether what was on the screen last has gone without an answer.
+    was_interrupted: bool,
     /// Whether questions are asked here, and some may not have been heard of.
     listens: bool,
     has_missed: bool,
@@ -85,7 +87,9 @@ impl Asked {
 impl<'a> Desk<'a> {
     pub(super) fn new(door: &'a Door, others: mpsc::UnboundedSender<Event>) -> Self {
         let waiting = VecDeque::new();
-        Self { door, waiting, now: None, listens: false, has_missed: false, others: Some(others) }
+        let (listens, has_missed, was_interrupted) = (false, false, false);
+        let others = Some(others);
+        Self { door, waiting, now: None, was_interrupted, listens, has_missed, others }
     }
 
     /// Takes an event. What cannot be read was not meant for us.
@@ -147,7 +151,8 @@ impl<'a> Desk<'a> {
         if self.now.is_none()
             && let Some(asked) = self.waiting.pop_front()
         {
-            self.now = Some((asked.key(), answer(self.door, asked)));
+            let was_interrupted = std::mem::take(&mut self.was_interrupted);
+            self.now = Some((asked.key(), answer(self.door, asked, was_interrupted)));
         }
         let Some((_, answering)) = &mut self.now else { return pending().await };
         let answer = answering.await;
@@ -184,16 +189,21 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// What is on the screen needs no answer any more.
+    /// What is on the screen needs no answer any more. The person may be typing one, which must not
+    /// become the answer to what comes next.
     fn interrupt(&mut self) {
-        self.now = None;
+        (self.now, self.was_interrupted) = (None, true);
         self.door.console.note("the question is settled");
     }
 }
 
-/// Shows what is asked, and gives the operation that answers it.
-fn answer(door: &Door, asked: Asked) -> Answering<'_> {
+/// Shows what is asked, and gives the operation that answers it. Where what was on the screen before
+/// `was_interrupted`, the person says first that they are done with that.
+fn answer(door: &Door, asked: Asked, was_interrupted: bool) -> Answering<'_> {
     Box::pin(async move {
+        if was_interrupted {
+            door.person.turn_over().await;
+        }
         match asked {
             Asked::Question(question) => {
                 let decision = door.person.consent(&question).await;

@@ -36,6 +36,14 @@ impl Person {
         })
     }
 
+    /// Waits for a line, whatever it says: it was typed for a question that has gone.
+    pub(crate) async fn turn_over(&self) {
+        let Ok(_turn) = self.turn.acquire().await else { return };
+        let mut question = Question::begin(&self.console, &self.lines);
+        // Who has left is asked all the same, and says no.
+        let _ = question.prompt("Press Enter to see the next question.").await;
+    }
+
     /// Asks for a yes to a question of ours. Anything else is a no.
     pub(crate) async fn confirm(&self, prompt: &str) -> bool {
         let Ok(_turn) = self.turn.acquire().await else { return false };

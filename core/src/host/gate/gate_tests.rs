@@ -33,7 +33,7 @@ async fn door(rules: &str) -> Door {
     let grants = GrantStore::open(folder.path().join("host")).await.unwrap();
     let record = folder.path().join("audit");
     let audit = Audit::open(record, AuditSettings::default()).await.unwrap();
-    let questions = Questions::new(Duration::from_mins(1));
+    let questions = Questions::new(Duration::from_mins(1)).unwrap();
     Door { gate: Gate::new(policy, grants, audit, false, questions), folder }
 }
 

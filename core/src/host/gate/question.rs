@@ -15,7 +15,8 @@ use crate::{
     },
 };
 
-/// The number of a question, which no other question of the host has.
+/// The number of a question, which no other question has, neither of this host nor, as surely as by
+/// chance, of the owners before and after it.
 pub type QuestionId = u64;
 
 /// A question for a person.

@@ -17,7 +17,10 @@ use tokio::{
 };
 
 use super::question::{Decision, Matter, Question, QuestionId, Term};
-use crate::error::{Error, ErrorCode, Result};
+use crate::{
+    auth::unguessable_number,
+    error::{Error, ErrorCode, Result},
+};
 
 /// The most questions of one client about one server that wait at a time, and the most requests that
 /// wait for the same answer.
@@ -132,14 +135,19 @@ pub struct Surface {
 }
 
 impl Questions {
-    /// Questions that wait for a person this long.
-    pub(in crate::host) fn new(patience: Duration) -> Self {
-        Self(Arc::new(Shared {
-            state: Mutex::default(),
+    /// Questions that wait for a person this long. Their numbers begin anywhere, so that the answer
+    /// to a question of another owner is none to one of these.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Internal`]: the system gives no random numbers.
+    pub(in crate::host) fn new(patience: Duration) -> Result<Self> {
+        let state = State { last: unguessable_number()?, ..State::default() };
+        Ok(Self(Arc::new(Shared {
+            state: Mutex::new(state),
             changed: Notify::new(),
             surfaces: watch::Sender::default(),
             patience,
-        }))
+        })))
     }
 
     /// Adds a surface, which is told of every question that waits and will come. `name` is what the

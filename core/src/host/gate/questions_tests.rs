@@ -47,7 +47,7 @@ async fn asked(surface: &Surface) -> Question {
 
 #[tokio::test(start_paused = true)]
 async fn the_first_answer_counts_and_the_other_surfaces_see_it() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let (window, terminal) = (questions.surface("window"), questions.surface("terminal"));
     let asking = questions.ask(question(&questions, "agent", 1));
     let answering = async {
@@ -65,7 +65,7 @@ async fn the_first_answer_counts_and_the_other_surfaces_see_it() {
 
 #[tokio::test(start_paused = true)]
 async fn identical_requests_are_one_question() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let surface = questions.surface("window");
     let mut asking = JoinSet::new();
     for argument in [1, 1, 1, 2] {
@@ -89,7 +89,7 @@ async fn identical_requests_are_one_question() {
 
 #[tokio::test(start_paused = true)]
 async fn no_answer_in_time_is_a_no() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let _surface = questions.surface("window");
     let began = tokio::time::Instant::now();
     let error = questions.ask(question(&questions, "agent", 1)).await.unwrap_err();
@@ -99,7 +99,7 @@ async fn no_answer_in_time_is_a_no() {
 
 #[tokio::test(start_paused = true)]
 async fn a_window_that_is_closed_is_a_no() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let surface = questions.surface("window");
     let asking = questions.ask(question(&questions, "agent", 1));
     let closing = async {
@@ -113,7 +113,7 @@ async fn a_window_that_is_closed_is_a_no() {
 
 #[tokio::test(start_paused = true)]
 async fn a_question_that_nobody_waits_for_is_withdrawn() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let surface = questions.surface("window");
     let mut asking = Box::pin(questions.ask(question(&questions, "agent", 1)));
     let id = tokio::select! {
@@ -126,7 +126,7 @@ async fn a_question_that_nobody_waits_for_is_withdrawn() {
 
 #[tokio::test(start_paused = true)]
 async fn a_client_that_floods_is_bounded_and_others_are_not() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let _surface = questions.surface("window");
     let mut asking = JoinSet::new();
     for argument in 0..50 {
@@ -148,7 +148,7 @@ async fn a_client_that_floods_is_bounded_and_others_are_not() {
 
 #[tokio::test]
 async fn an_answer_cannot_hold_for_longer_than_was_offered() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let surface = questions.surface("window");
     let asking = questions.ask(question(&questions, "agent", 1));
     let answering = async {
@@ -163,7 +163,7 @@ async fn an_answer_cannot_hold_for_longer_than_was_offered() {
 
 #[tokio::test(start_paused = true)]
 async fn a_question_waits_for_a_surface_that_comes_back_and_goes_to_nobody_else() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     assert!(!questions.are_for_surfaces());
     let lost = questions.surface("window");
     let asking = questions.ask(question(&questions, "agent", 1));
@@ -184,7 +184,7 @@ async fn a_question_waits_for_a_surface_that_comes_back_and_goes_to_nobody_else(
 
 #[tokio::test(start_paused = true)]
 async fn nothing_grows_for_a_surface_that_does_not_look() {
-    let questions = Questions::new(PATIENCE);
+    let questions = Questions::new(PATIENCE).unwrap();
     let (window, slow) = (questions.surface("window"), questions.surface("slow"));
     for argument in 0..1_000 {
         let asking = questions.ask(question(&questions, "agent", argument));
@@ -197,4 +197,19 @@ async fn nothing_grows_for_a_surface_that_does_not_look() {
         answer.unwrap();
     }
     assert!(hold(&slow.queue).next.is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_to_a_question_of_another_owner_is_none() {
+    let (before, now) = (Questions::new(PATIENCE).unwrap(), Questions::new(PATIENCE).unwrap());
+    let (_before, surface) = (before.surface("window"), now.surface("window"));
+    let old = question(&before, "agent", 1).id;
+    let mut asking = Box::pin(now.ask(question(&now, "agent", 1)));
+    tokio::select! {
+        _ = &mut asking => unreachable!("nobody has answered"),
+        _ = asked(&surface) => {}
+    }
+    let error = surface.answer(old, Decision::allow()).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::InvalidInput);
+    assert_eq!(now.waiting().len(), 1);
 }

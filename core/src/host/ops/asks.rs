@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use super::{answer, telling::Tell};
 use crate::{
     Json,
+    auth::unguessable_number,
     client::{InputCapabilities, InputHandler},
     error::{Error, ErrorCode, Result},
     future::BoxFuture,
@@ -81,8 +82,13 @@ struct State {
 }
 
 impl Asks {
-    pub(super) fn new(tell: Tell) -> Self {
-        Self(Arc::new(Inner { tell, state: Mutex::default() }))
+    /// Numbers begin anywhere, so that an answer to what another owner has asked is none here.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Internal`]: the system gives no random numbers.
+    pub(super) fn new(tell: Tell) -> Result<Self> {
+        let state = State { last: unguessable_number()?, ..State::default() };
+        Ok(Self(Arc::new(Inner { tell, state: Mutex::new(state) })))
     }
 
     /// The party can answer this from now on.

@@ -79,7 +79,7 @@ impl Party {
     /// [`ErrorCode::Internal`]: the system gives no random numbers.
     pub fn new(host: Host, name: &str) -> Result<(Self, PartyEvents)> {
         let (tell, events) = telling();
-        let asks = Asks::new(tell.clone());
+        let asks = Asks::new(tell.clone())?;
         let name = display_safe(name);
         let caller = Caller::new(&name).or_else(|error| match error.code() {
             ErrorCode::InvalidInput => Caller::new(UNNAMED),
