@@ -11,15 +11,16 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    sync::{Semaphore, broadcast, mpsc, oneshot},
+    sync::{broadcast, mpsc, oneshot},
     task::JoinSet,
 };
 
 use super::{
-    MAX_LINE_BYTES, MAX_MISSABLE_EVENTS, MAX_OPERATIONS,
+    MAX_LINE_BYTES, MAX_MISSABLE_EVENTS,
     lines::{LineReader, Stream, line, too_long, write},
     opening::Welcome,
     report::Report,
+    room::Places,
 };
 use crate::{
     Json,
@@ -34,7 +35,7 @@ pub struct Attached(Arc<Inner>);
 struct Inner {
     outbox: mpsc::UnboundedSender<Vec<u8>>,
     pending: Arc<Pending>,
-    places: Semaphore,
+    places: Places,
     next: AtomicU64,
     events: broadcast::WeakSender<Told>,
     /// Hears everything from the beginning, until somebody asks for it.
@@ -59,7 +60,7 @@ impl Attached {
         Self(Arc::new(Inner {
             outbox,
             pending,
-            places: Semaphore::new(MAX_OPERATIONS),
+            places: Places::default(),
             next: AtomicU64::new(1),
             events,
             first: Mutex::new(Some(first)),
@@ -68,8 +69,8 @@ impl Attached {
         }))
     }
 
-    /// Does an operation at the owner. At most [`MAX_OPERATIONS`] are under way; the next one waits
-    /// here. Dropping the future cancels it there.
+    /// Does an operation at the owner. At most [`MAX_OPERATIONS`](super::MAX_OPERATIONS) are under
+    /// way; the next one waits here. Dropping the future cancels it there.
     ///
     /// # Errors
     /// What the owner answers, with its code. [`ErrorCode::Closed`]: the owner has ended; it may
@@ -77,7 +78,7 @@ impl Attached {
     /// is too long.
     pub async fn call(&self, op: &str, params: &Json) -> Result<Json> {
         let inner = &*self.0;
-        let _place = inner.places.acquire().await.map_err(|_| ended())?;
+        let _place = inner.places.of(op).acquire().await.map_err(|_| ended())?;
         let id = inner.next.fetch_add(1, Ordering::Relaxed);
         let text = line(&Request { id, op, params })?;
         if text.len() > MAX_LINE_BYTES {

@@ -223,3 +223,53 @@ async fn the_end_of_a_program_ends_what_it_has_begun() {
     let told = session.teller().tell("event", &Json::default()).await;
     assert_eq!(told.unwrap_err().code(), ErrorCode::Closed);
 }
+
+#[tokio::test]
+async fn a_program_whose_places_are_all_taken_can_answer_and_cancel() {
+    let bench = Bench::new();
+    let (_owner, attached, mut session) = attached(&bench).await;
+    let mut waiting: Vec<Call> =
+        (0..=MAX_OPERATIONS).map(|_| call(&attached, "slow", Json::default())).collect();
+    let mut running = Vec::new();
+    for _ in 0..MAX_OPERATIONS {
+        running.push(session.next().await.unwrap());
+    }
+    for op in ANSWERS {
+        let answered = call(&attached, op, Json::default());
+        let operation = session.next().await.unwrap();
+        assert_eq!(operation.op(), op);
+        operation.reply(Ok(json("1")));
+        assert_eq!(answered.done().await.unwrap(), json("1"));
+    }
+    waiting.clear();
+    for operation in running {
+        operation.cancelled().await;
+    }
+}
+
+#[tokio::test]
+async fn what_a_program_says_behind_too_many_operations_is_heard() {
+    let bench = Bench::new();
+    let mut owner = bench.own().await;
+    let mut stream = UnixStream::connect(bench.socket()).await.unwrap();
+    let opening = opening::Opening::attach("eager");
+    stream.write_all(&lines::line(&opening).unwrap()).await.unwrap();
+    let mut session = bench.session(&mut owner).await;
+    let mut said = String::new();
+    for id in 0..=MAX_OPERATIONS {
+        said += &format!("{{\"id\":{id},\"op\":\"slow\"}}\n");
+    }
+    said += "{\"cancel\":0}\n{\"id\":900,\"op\":\"answer\"}\n";
+    stream.write_all(said.as_bytes()).await.unwrap();
+    let mut begun = Vec::new();
+    for _ in 0..=MAX_OPERATIONS {
+        begun.push(session.next().await.unwrap());
+    }
+    begun[0].cancelled().await;
+    assert_eq!(begun.iter().filter(|operation| operation.op() == "answer").count(), 1);
+    // More than that is no program that counts.
+    let more = said.replace("\"id\":", "\"id\":1");
+    let _ = stream.write_all(more.repeat(2).as_bytes()).await;
+    drop(begun.remove(0));
+    while session.next().await.is_some() {}
+}

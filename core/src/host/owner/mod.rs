@@ -3,7 +3,8 @@
 //! Whoever holds the lock of a configuration owns it: its servers, what a person has allowed, the
 //! record. The owner listens on a socket that only the same user reaches; everybody else comes
 //! there, as a relay that carries one client's messages or attached with operations. This module
-//! owns the lock, the socket and what is said on it, and knows no operation and no message.
+//! owns the lock, the socket and what is said on it. It knows no message, and of operations only
+//! which of them are answers.
 //!
 //! # What is said
 //!
@@ -28,6 +29,7 @@ mod place;
 mod reception;
 mod relay;
 mod report;
+mod room;
 mod session;
 #[cfg(unix)]
 mod socket;
@@ -48,8 +50,12 @@ pub use self::{
 
 /// The most connections that an owner has at once.
 pub const MAX_CONNECTIONS: usize = 64;
-/// The most operations that one attached program has under way; the next one waits.
+/// The most operations that one attached program has under way; the next one waits. Of those of
+/// [`ANSWERS`] it may have as many besides.
 pub const MAX_OPERATIONS: usize = 64;
+/// The operations that answer what somebody waits for: a program that waits with all the operations
+/// that it may have can still answer.
+pub const ANSWERS: [&str; 2] = ["answer", "asks/answer"];
 /// The longest line of an attached program or for it, in bytes.
 pub const MAX_LINE_BYTES: usize = 16 << 20;
 /// The most bytes of events that wait for an attached program. Whoever tells it more waits.

@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch},
+    task::JoinSet,
 };
 
 use super::{
     MAX_LINE_BYTES, MAX_OPERATIONS, MAX_WAITING_EVENTS,
     lines::{LineReader, Stream, line, too_long, write},
     report::Report,
+    room::Places,
 };
 use crate::{
     Json,
@@ -185,14 +187,15 @@ struct Request {
 
 /// A session, what runs its connection, and what waits to be written to it.
 pub(super) fn session(name: String) -> (Session, Desk, Outbox) {
-    let (operations_in, operations) = mpsc::channel(MAX_OPERATIONS);
+    // Each that is in it has its place.
+    let (operations_in, operations) = mpsc::channel(2 * MAX_OPERATIONS);
     let (outbox, outgoing) = mpsc::unbounded_channel();
     let room = Arc::new(Semaphore::new(MAX_WAITING_EVENTS));
     let teller = Teller { outbox: outbox.clone(), room };
     let desk = Desk {
         operations: operations_in,
         outbox,
-        places: Arc::new(Semaphore::new(MAX_OPERATIONS)),
+        places: Places::default(),
         running: Mutex::default(),
     };
     (Session { name, operations, teller }, desk, outgoing)
@@ -202,7 +205,7 @@ pub(super) fn session(name: String) -> (Session, Desk, Outbox) {
 pub(super) struct Desk {
     operations: mpsc::Sender<Operation>,
     outbox: mpsc::UnboundedSender<Outgoing>,
-    places: Arc<Semaphore>,
+    places: Places,
     /// What the program waits for. Dropping an entry cancels it.
     running: Mutex<HashMap<u64, watch::Sender<()>>>,
 }
@@ -223,13 +226,25 @@ impl Desk {
     }
 
     async fn read<R: AsyncRead + Unpin>(&self, mut lines: LineReader<R>) -> Result<()> {
-        while let Some(text) = lines.next().await? {
+        // Reading goes on meanwhile: what frees a place may be what comes next.
+        let mut beginning = JoinSet::new();
+        loop {
+            let text = tokio::select! {
+                text = lines.next() => text?,
+                Some(_) = beginning.join_next() => continue,
+            };
+            let Some(text) = text else { return Ok(()) };
             let request: Request = serde_json::from_slice(&text).map_err(|error| {
                 Error::new(ErrorCode::Protocol, "it is no request").with_source(error)
             })?;
             match request {
                 Request { id: Some(id), op: Some(op), params, cancel: None } => {
-                    self.begin(id, op, params).await?;
+                    let Some(waiting) = self.begin(id, op, params)? else { continue };
+                    while beginning.try_join_next().is_some() {}
+                    if beginning.len() >= MAX_OPERATIONS {
+                        return Err(Error::new(ErrorCode::Limit, "too many operations at once"));
+                    }
+                    beginning.spawn(waiting);
                 }
                 Request { id: None, op: None, cancel: Some(id), .. } => {
                     self.running().remove(&id);
@@ -237,21 +252,37 @@ impl Desk {
                 _ => return Err(Error::new(ErrorCode::Protocol, "it is no request")),
             }
         }
-        Ok(())
     }
 
-    /// Hands an operation on, once there is room for it. A program that keeps to the limit waits
-    /// only for what it has cancelled.
-    async fn begin(&self, id: u64, op: String, params: Json) -> Result<()> {
-        let gone = || Error::new(ErrorCode::Closed, "the session was let go");
-        let place = self.places.clone().acquire_owned().await.map_err(|_| gone())?;
+    /// Hands an operation on, if there is a place for it; otherwise gives what does, once there is. A
+    /// program that keeps to the limit waits only for what it has cancelled.
+    fn begin(
+        &self,
+        id: u64,
+        op: String,
+        params: Json,
+    ) -> Result<Option<impl Future<Output = ()> + Send + use<>>> {
         let (sender, wanted) = watch::channel(());
         if self.running().insert(id, sender).is_some() {
             return Err(Error::new(ErrorCode::Protocol, "two requests have one number"));
         }
-        let reply = Some(Reply { id, outbox: self.outbox.clone(), place });
-        let operation = Operation { op, params, reply, wanted };
-        self.operations.send(operation).await.map_err(|_| gone())
+        let places = self.places.of(&op).clone();
+        let (outbox, operations) = (self.outbox.clone(), self.operations.clone());
+        let hand_on = move |place| {
+            let reply = Some(Reply { id, outbox, place });
+            // There is room for each that has a place. It fails where the session was let go, which
+            // ends the connection.
+            let _ = operations.try_send(Operation { op, params, reply, wanted });
+        };
+        if let Ok(place) = places.clone().try_acquire_owned() {
+            hand_on(place);
+            return Ok(None);
+        }
+        Ok(Some(async move {
+            if let Ok(place) = places.acquire_owned().await {
+                hand_on(place);
+            }
+        }))
     }
 
     async fn write<W: AsyncWrite + Unpin>(&self, mut writer: W, mut outbox: Outbox) -> Result<()> {
