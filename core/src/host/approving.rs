@@ -1,64 +1,120 @@
 //! Approving what servers offer: all that is new or has changed waits for a person.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use super::{
-    Caller, Digest, Host,
+    Caller, Digest, Host, ServerName,
+    audit::AuditAction,
     catalogue::CatalogueTool,
     core::Member,
-    gate::{Matter, Wish},
-    pins::{Definition, DefinitionKind, Difference},
+    gate::{Deed, Matter, Wish},
+    pins::{Definition, DefinitionKind, Pins},
 };
 use crate::{
     Json,
     error::{Error, ErrorCode, Result},
 };
 
+/// What is approved of a server, and what it defines now.
+pub(super) struct Approval {
+    pub(super) server: ServerName,
+    pub(super) pins: Pins,
+    /// None as long as it has not been started.
+    pub(super) now: Option<Vec<Definition>>,
+}
+
 impl Host {
-    /// What has become of the definitions of a server since they were approved.
+    /// What is approved of a server, and what it defines now.
     ///
     /// # Errors
     /// [`ErrorCode::InvalidInput`]: there is no such server. [`ErrorCode::Storage`]: what was
     /// approved cannot be read.
-    pub async fn differences(&self, server: &str) -> Result<Vec<Difference>> {
+    pub(super) async fn approval(&self, server: &str) -> Result<Approval> {
         let member = self.0.member(server)?;
         let pins = self.0.pins.look(member.identity).await?;
-        Ok(pins.compare(&member.way.definitions(&self.0)))
+        let now = member.way.defines(&self.0);
+        Ok(Approval { server: ServerName::parse(server)?, pins, now })
     }
 
-    /// Approves what a server defines now: one thing, as far as the digest that was looked at is
-    /// still its own.
+    /// Approves, for a person, what a server defines now, as far as it is still what the person has
+    /// looked at, and gives all that is approved then.
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidInput`]: the server defines no such thing, or it has changed since.
+    /// [`ErrorCode::InvalidInput`]: there is no such server, or one of the digests is of nothing that
+    /// it defines any more; nothing is approved then. [`ErrorCode::Storage`]: it cannot be recorded
+    /// or kept.
     pub async fn approve(
         &self,
+        caller: &Caller,
         server: &str,
-        kind: DefinitionKind,
-        name: &str,
-        looked_at: Digest,
-    ) -> Result<()> {
+        looked_at: &BTreeSet<Digest>,
+    ) -> Result<Pins> {
         let member = self.0.member(server)?;
-        let all = member.way.definitions(&self.0).into_iter();
-        let found: Vec<Definition> = all
-            .filter(|it| it.kind() == kind && it.name() == name && it.digest() == looked_at)
-            .collect();
-        if found.is_empty() {
-            let message = format!("the server does not define `{name}` as it was looked at");
-            return Err(Error::new(ErrorCode::InvalidInput, message)
-                .with_server(&server.into())
-                .with_next_step("look at it again"));
+        let server = ServerName::parse(server)?;
+        let mut seen = member.way.defines(&self.0).unwrap_or_default();
+        seen.retain(|definition| looked_at.contains(&definition.digest()));
+        let found: BTreeSet<Digest> = seen.iter().map(Definition::digest).collect();
+        if found.len() < looked_at.len() {
+            return Err(Error::new(
+                ErrorCode::InvalidInput,
+                "the server does not say any more what is to be approved",
+            )
+            .with_server(server.label())
+            .with_next_step(format!("look at it again: hostline pins show {server}")));
         }
-        member.way.approve(&self.0, found).await
+        for definition in &seen {
+            let (kind, name) = (definition.kind(), definition.name());
+            self.0.gate.note(Deed {
+                action: AuditAction::ApproveDefinition,
+                client: Some(caller.name()),
+                server: &server,
+                identity: member.identity,
+                tool: (kind == DefinitionKind::Tool).then_some(name),
+                definition: Some(definition.digest()),
+                what: format!("a person has approved the {}", called(kind, name)),
+            })?;
+        }
+        member.way.approve(&self.0, seen).await
     }
 
-    /// Takes an approval back: what it was given to waits for approval again. Says whether there was
-    /// one.
+    /// Takes approval back, for a person: of one definition, by its kind and name, or of everything
+    /// that the server has. What it was given to waits for approval again; where it was everything,
+    /// what the server lists first when the host is opened anew is approved again. Says whether there
+    /// was any.
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidInput`]: there is no such server.
-    pub async fn forget(&self, server: &str, kind: DefinitionKind, name: &str) -> Result<bool> {
-        self.0.member(server)?.way.forget(&self.0, kind, name).await
+    /// [`ErrorCode::InvalidInput`]: there is no such server. [`ErrorCode::Storage`]: it cannot be
+    /// recorded or kept.
+    pub async fn forget(
+        &self,
+        caller: &Caller,
+        server: &str,
+        definition: Option<(DefinitionKind, &str)>,
+    ) -> Result<bool> {
+        let member = self.0.member(server)?;
+        let what = match definition {
+            Some((kind, name)) => format!("the {}", called(kind, name)),
+            None => "everything".to_owned(),
+        };
+        self.0.gate.note(Deed {
+            action: AuditAction::ForgetDefinition,
+            client: Some(caller.name()),
+            server: &ServerName::parse(server)?,
+            identity: member.identity,
+            tool: definition.filter(|it| it.0 == DefinitionKind::Tool).map(|(_, name)| name),
+            definition: None,
+            what: format!("a person has taken back the approval of {what}"),
+        })?;
+        let forgotten = match definition {
+            Some((kind, name)) => {
+                self.0.pins.forget(member.identity, kind, name.to_owned()).await?
+            }
+            None => self.0.pins.forget_all(member.identity).await?,
+        };
+        member.way.offer(&self.0).await;
+        Ok(forgotten)
     }
 
     /// Asks a person about a tool that is not what was approved, or is new.
@@ -71,7 +127,7 @@ impl Host {
     ) -> Result<()> {
         let name = &tool.tool.name;
         let kind = DefinitionKind::Tool;
-        let all = member.way.definitions(&self.0);
+        let all = member.way.defines(&self.0).unwrap_or_default();
         let is_it = |it: &&Definition| it.kind() == kind && it.name() == name;
         // Of two of one name nobody could say which was approved.
         let [now] = all.iter().filter(is_it).collect::<Vec<_>>()[..] else {
@@ -98,6 +154,14 @@ impl Host {
                 .with_next_step(format!("look at it: hostline pins show {server}"))
                 .with_source(error)
         })?;
-        member.way.approve(&self.0, vec![now.clone()]).await
+        member.way.approve(&self.0, vec![now.clone()]).await.map(drop)
+    }
+}
+
+/// What a definition is called in a sentence.
+fn called(kind: DefinitionKind, name: &str) -> String {
+    match kind {
+        DefinitionKind::Instructions => "instructions".to_owned(),
+        DefinitionKind::Tool | DefinitionKind::Prompt => format!("{kind} `{name}`"),
     }
 }

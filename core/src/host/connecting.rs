@@ -96,27 +96,15 @@ impl Connecting {
     }
 
     /// What the server defines now; nothing as long as it has not been started.
-    pub(super) fn definitions(&self, core: &Core) -> Vec<Definition> {
-        core.lists_of(&self.name).map(|lists| definitions(&lists)).unwrap_or_default()
+    pub(super) fn defines(&self, core: &Core) -> Option<Vec<Definition>> {
+        core.lists_of(&self.name).map(|lists| definitions(&lists))
     }
 
     /// Approves definitions that a person has looked at, and offers them.
-    pub(super) async fn approve(&self, core: &Core, approved: Vec<Definition>) -> Result<()> {
-        core.pins.approve(self.identity, approved, SystemTime::now()).await?;
+    pub(super) async fn approve(&self, core: &Core, approved: Vec<Definition>) -> Result<Pins> {
+        let pins = core.pins.approve(self.identity, approved, SystemTime::now()).await?;
         self.offer(core).await;
-        Ok(())
-    }
-
-    /// Forgets what was approved of one, which then waits for approval.
-    pub(super) async fn forget(
-        &self,
-        core: &Core,
-        kind: DefinitionKind,
-        name: &str,
-    ) -> Result<bool> {
-        let forgotten = core.pins.forget(self.identity, kind, name.to_owned()).await?;
-        self.offer(core).await;
-        Ok(forgotten)
+        Ok(pins)
     }
 
     async fn open(&self, core: &Arc<Core>) -> Result<Connected> {
@@ -417,7 +405,7 @@ fn few(lists: &Lists) -> Lists {
 }
 
 /// What a server defines. What has no definition is not offered.
-pub(super) fn definitions(lists: &Lists) -> Vec<Definition> {
+fn definitions(lists: &Lists) -> Vec<Definition> {
     let tools = lists.tools.iter().filter_map(|tool| Definition::of_tool(tool).ok());
     let prompts = lists.prompts.iter().filter_map(|prompt| Definition::of_prompt(prompt).ok());
     let instructions = lists.instructions.iter();

@@ -9,7 +9,7 @@ use super::{
     Caller, ServerIdentity, ServerName,
     core::Core,
     gate::Matter,
-    policy::{Action, Question, secretlike},
+    policy::{Action, Elicitation, secretlike},
 };
 use crate::{
     Json,
@@ -71,7 +71,7 @@ impl Answering {
             schema: form.requested_schema.clone(),
             secret: secret_like.clone(),
         };
-        let action = Action::Elicit(Question::Form { secret_like });
+        let action = Action::Elicit(Elicitation::Form { secret_like });
         let can_show = self.can(|able| able.elicitation_form);
         let mut passage = match core.pass(self, action, matter, can_show && !is_odd).await {
             Ok(passage) => passage,
@@ -97,7 +97,7 @@ impl Answering {
             address: url.url.clone(),
             warnings: warnings.warnings.iter().map(ToString::to_string).collect(),
         };
-        let action = Action::Elicit(Question::Url { address: url.url.clone() });
+        let action = Action::Elicit(Elicitation::Url { address: url.url.clone() });
         let can_show = self.can(|able| able.elicitation_url);
         let is_plain = warnings.warnings.is_empty();
         let passage = match core.pass(self, action, matter, can_show && is_plain).await {

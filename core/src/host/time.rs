@@ -20,6 +20,11 @@ pub(super) fn seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
+/// The time as it stands in a file.
+pub(super) fn whole(time: SystemTime) -> SystemTime {
+    UNIX_EPOCH + Duration::from_secs(seconds(time))
+}
+
 /// The same for a time that may be absent.
 pub(super) mod optional {
     use super::{Deserialize, Deserializer, Serializer, SystemTime, deserialize, serialize};

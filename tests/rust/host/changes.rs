@@ -96,7 +96,13 @@ async fn what_a_person_approves_is_served_and_stays_so() {
     assert!(matches!(standing(&place, "one__notes"), Some(Standing::Held(_))));
     change(&place, "widened").await;
     assert_eq!(standing(&place, "one__notes"), Some(Standing::Offered));
-    assert!(place.host.forget("one", DefinitionKind::Tool, "notes").await.unwrap());
+    assert!(
+        place
+            .host
+            .forget(&place.caller, "one", Some((DefinitionKind::Tool, "notes")))
+            .await
+            .unwrap()
+    );
     assert!(matches!(standing(&place, "one__notes"), Some(Standing::Held(_))));
 }
 

@@ -79,10 +79,10 @@ async fn approve_start(name: &ServerName, entry: &ServerEntry) -> Result<()> {
     let (identity, what) = (entry.start_identity()?, Granted::Action(ActionKind::Start));
     let (grants, now) = (HostSettings::standard()?.grants().await?, SystemTime::now());
     let is_such = |grant: &Grant| {
-        grant.server == identity
-            && grant.what == what
-            && grant.scope == Scope::Always
-            && grant.effect == GrantEffect::Allow
+        grant.said.server == identity
+            && grant.said.what == what
+            && grant.said.scope == Scope::Always
+            && grant.said.effect == GrantEffect::Allow
     };
     if grants.list(now).iter().any(is_such) {
         return Ok(());

@@ -173,6 +173,12 @@ pub enum AuditAction {
     /// What a server offers now is to be approved.
     #[serde(rename = "definition/approve")]
     ApproveDefinition,
+    /// Approval of what a server offers is taken back.
+    #[serde(rename = "definition/forget")]
+    ForgetDefinition,
+    /// What a person has granted is taken back.
+    #[serde(rename = "grant/revoke")]
+    RevokeGrant,
     /// A server is to be started.
     #[serde(rename = "server/start")]
     StartServer,

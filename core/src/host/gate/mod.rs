@@ -4,6 +4,7 @@
 //! policy says so, the record is written, and only then there is a passage, without which the
 //! connections of a host do nothing. What cannot be recorded does not happen.
 
+mod deed;
 mod matter;
 mod passage;
 mod question;
@@ -17,7 +18,7 @@ use std::{
 use tokio::time::timeout;
 
 use self::passage::Admitted;
-pub(in crate::host) use self::passage::Passage;
+pub(in crate::host) use self::{deed::Deed, passage::Passage};
 pub use self::{
     question::{Always, ConsentHandler, Decision, Matter, Question, QuestionId, Term},
     questions::{QuestionEvent, Questions, Surface},
@@ -27,6 +28,7 @@ use super::{
     audit::{self, Audit, AuditAction, AuditEvent, AuditVerdict, Confined, Decided, LooksSecret},
     grants::{GrantEffect, GrantStore, Granted, NewGrant, Scope},
     policy::{Action, ActionKind, Reason, Request, Rule, Verdict, risks, secretlike},
+    time,
 };
 use crate::{
     Json,
@@ -267,7 +269,7 @@ impl Gate {
                 Some(session) => Scope::Session(session.clone()),
                 None => return Ok(()),
             },
-            Term::HalfDay => Scope::Until(now + HALF_DAY),
+            Term::HalfDay => Scope::Until(time::whole(now + HALF_DAY)),
             Term::Always => Scope::Always,
         };
         let what = match request.action.as_call() {

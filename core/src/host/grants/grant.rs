@@ -89,7 +89,11 @@ impl Scope {
     }
 }
 
-/// What is granted, before the store has given it a name.
+/// What a person has said, and for whom and how long. A [`Grant`] is kept of it.
+///
+/// It is bound to content: to who the server is, to the tool's definition and to the client, never
+/// to what a server is called. What denies stands for every definition of the tool, so that a
+/// server does not free itself by changing it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewGrant {
     /// What the person has said.
@@ -112,33 +116,14 @@ pub struct NewGrant {
     pub created_by: String,
 }
 
-/// What a person has said once for later.
-///
-/// It is bound to content: to who the server is, to the tool's definition and to the client, never
-/// to what a server is called. What denies stands for every definition of the tool, so that a
-/// server does not free itself by changing it.
+/// What a person has said once for later, as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grant {
     /// Its name.
     pub id: GrantId,
     /// What the person has said.
-    pub effect: GrantEffect,
-    /// Who the server is.
-    pub server: ServerIdentity,
-    /// What the server was called then, to be shown.
-    pub server_name: ServerName,
-    /// What it is about.
-    pub what: Granted,
-    /// The only client that it is for; none if it is for all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub client: Option<ClientName>,
-    /// What it demands of the arguments of a call.
-    #[serde(default, rename = "where", skip_serializing_if = "Vec::is_empty")]
-    pub constraints: Vec<Constraint>,
-    /// For how long it stands.
-    pub scope: Scope,
-    /// Where the person said it: the desktop app, a terminal.
-    pub created_by: String,
+    #[serde(flatten)]
+    pub said: NewGrant,
     /// When the person said it, in seconds since 1970.
     #[serde(with = "time")]
     pub created: SystemTime,
@@ -156,28 +141,13 @@ pub struct Grant {
 }
 
 impl Grant {
-    pub(in crate::host) fn of(id: GrantId, new: NewGrant, now: SystemTime) -> Self {
-        let NewGrant { effect, server, server_name, what, client, constraints, scope, created_by } =
-            new;
-        Self {
-            id,
-            effect,
-            server,
-            server_name,
-            what,
-            client,
-            constraints,
-            scope,
-            created_by,
-            created: now,
-            last_used: None,
-            uses: 0,
-        }
+    pub(in crate::host) fn of(id: GrantId, said: NewGrant, now: SystemTime) -> Self {
+        Self { id, said, created: now, last_used: None, uses: 0 }
     }
 
     /// Whether its time is over.
     pub fn is_over(&self, now: SystemTime) -> bool {
-        match &self.scope {
+        match &self.said.scope {
             Scope::Once => self.uses > 0,
             Scope::Until(until) => *until <= now,
             Scope::Session(_) | Scope::Always => false,
@@ -186,8 +156,8 @@ impl Grant {
 
     /// Whether it applies to a request. What allows applies to this very definition only.
     pub(in crate::host) fn fit(&self, request: &Request) -> Fit {
-        let allows = self.effect == GrantEffect::Allow;
-        let is_other_definition = match (&self.what, &request.action) {
+        let allows = self.said.effect == GrantEffect::Allow;
+        let is_other_definition = match (&self.said.what, &request.action) {
             (Granted::Tool { definition, .. }, Action::CallTool(call)) => {
                 *definition != call.definition
             }
@@ -196,15 +166,15 @@ impl Grant {
         if !self.is_about(request) || (allows && is_other_definition) {
             return Fit::No;
         }
-        policy::fit(&self.constraints, allows, request)
+        policy::fit(&self.said.constraints, allows, request)
     }
 
     fn is_about(&self, request: &Request) -> bool {
-        let is_of_session = match &self.scope {
+        let is_of_session = match &self.said.scope {
             Scope::Session(session) => request.session.as_ref() == Some(session),
             Scope::Once | Scope::Until(_) | Scope::Always => true,
         };
-        let is_of_action = match (&self.what, &request.action) {
+        let is_of_action = match (&self.said.what, &request.action) {
             (Granted::Tool { tool, .. }, Action::CallTool(call)) => *tool == call.tool,
             // Calls are granted tool by tool.
             (Granted::Tool { .. }, _) | (Granted::Action(_), Action::CallTool(_)) => false,
@@ -212,8 +182,8 @@ impl Grant {
         };
         is_of_session
             && is_of_action
-            && self.server == request.identity
-            && self.client.as_ref().is_none_or(|client| *client == request.client)
+            && self.said.server == request.identity
+            && self.said.client.as_ref().is_none_or(|client| *client == request.client)
             && !self.is_over(request.now)
     }
 }
@@ -222,27 +192,27 @@ impl fmt::Display for Grant {
     /// What it allows or denies, to whom and for how long: a lower-case sentence without a full
     /// stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verb = match self.effect {
+        let verb = match self.said.effect {
             GrantEffect::Allow => "allows",
             GrantEffect::Deny => "denies",
         };
-        match &self.client {
+        match &self.said.client {
             Some(client) => write!(f, "{verb} the client `{client}` ")?,
             None => write!(f, "{verb} every client ")?,
         }
-        match &self.what {
+        match &self.said.what {
             Granted::Tool { tool, .. } => {
                 let tool = shorten(tool, MAX_SHOWN);
-                write!(f, "to call `{tool}` of the server `{}`", self.server_name)?;
+                write!(f, "to call `{tool}` of the server `{}`", self.said.server_name)?;
             }
             Granted::Action(kind) => {
-                write!(f, "to {} the server `{}`", kind.verb(), self.server_name)?;
+                write!(f, "to {} the server `{}`", kind.verb(), self.said.server_name)?;
             }
         }
-        for (at, constraint) in self.constraints.iter().enumerate() {
+        for (at, constraint) in self.said.constraints.iter().enumerate() {
             write!(f, "{}{constraint}", if at == 0 { " where " } else { " and " })?;
         }
-        match &self.scope {
+        match &self.said.scope {
             Scope::Once => f.write_str(", once")?,
             Scope::Session(_) => f.write_str(", while the client is connected")?,
             Scope::Until(_) => f.write_str(", for a time")?,

@@ -83,7 +83,8 @@ impl GrantStore {
         self.memory().grants.iter().find(|grant| grant.id == *id && !grant.is_over(now)).cloned()
     }
 
-    /// Keeps what a person has said, and gives it a name.
+    /// Keeps what a person has said, and gives it a name. What was said for later before is said
+    /// once.
     ///
     /// # Errors
     /// [`ErrorCode::InvalidInput`]: it could never apply, or would apply to all tools of a server.
@@ -91,10 +92,14 @@ impl GrantStore {
     pub async fn add(&self, new: NewGrant, now: SystemTime) -> Result<Grant> {
         check(&new)?;
         let grant = Grant::of(new_id()?, new, now);
-        if !grant.scope.is_lasting() {
+        if !grant.said.scope.is_lasting() {
             let mut memory = self.memory();
             memory.grants.retain(|grant| !grant.is_over(now));
-            let passing = memory.grants.iter().filter(|grant| !grant.scope.is_lasting());
+            let is_for_later = grant.said.scope != super::Scope::Once;
+            if let Some(same) = memory.said(&grant.said).filter(|_| is_for_later) {
+                return Ok(same.clone());
+            }
+            let passing = memory.grants.iter().filter(|grant| !grant.said.scope.is_lasting());
             if passing.count() >= MAX_GRANTS {
                 return Err(too_many());
             }
@@ -102,15 +107,20 @@ impl GrantStore {
             return Ok(grant);
         }
         let added = grant.clone();
-        self.change(now, move |grants| {
+        let is_new = self.change(now, move |grants| {
+            if grants.iter().any(|grant| grant.said == added.said) {
+                return Ok(false);
+            }
             if grants.len() >= MAX_GRANTS {
                 return Err(too_many());
             }
             grants.push(added);
             Ok(true)
-        })
-        .await?;
-        Ok(grant)
+        });
+        if is_new.await? {
+            return Ok(grant);
+        }
+        Ok(self.memory().said(&grant.said).cloned().unwrap_or(grant))
     }
 
     /// Takes a grant back. Says whether it was there.
@@ -129,7 +139,7 @@ impl GrantStore {
 
     /// Forgets what was granted for a session that is over.
     pub fn end_session(&self, session: &SessionId) {
-        let is_of_session = |grant: &Grant| match &grant.scope {
+        let is_of_session = |grant: &Grant| match &grant.said.scope {
             super::Scope::Session(other) => other == session,
             _ => false,
         };
@@ -181,12 +191,16 @@ impl GrantStore {
 }
 
 impl Memory {
+    fn said(&self, said: &NewGrant) -> Option<&Grant> {
+        self.grants.iter().find(|grant| grant.said == *said)
+    }
+
     fn count(&mut self, id: &GrantId, now: SystemTime) {
         let Some(at) = self.grants.iter().position(|grant| grant.id == *id) else { return };
         let grant = &mut self.grants[at];
         grant.uses += 1;
         grant.last_used = Some(now);
-        if grant.scope.is_lasting() {
+        if grant.said.scope.is_lasting() {
             let (count, last) = self.unwritten.entry(id.clone()).or_insert((0, now));
             *count += 1;
             *last = now;
@@ -197,7 +211,7 @@ impl Memory {
 
     fn remove_passing(&mut self, is_such: impl Fn(&Grant) -> bool) -> bool {
         let before = self.grants.len();
-        self.grants.retain(|grant| grant.scope.is_lasting() || !is_such(grant));
+        self.grants.retain(|grant| grant.said.scope.is_lasting() || !is_such(grant));
         self.grants.len() < before
     }
 
@@ -211,7 +225,7 @@ impl Memory {
         let is_there = |id: &GrantId| lasting.iter().any(|grant| grant.id == *id);
         self.unwritten.retain(|id, (count, _)| *count > 0 && is_there(id));
         add_uses(&mut lasting, &self.unwritten);
-        self.grants.retain(|grant| !grant.scope.is_lasting());
+        self.grants.retain(|grant| !grant.said.scope.is_lasting());
         self.grants.append(&mut lasting);
     }
 }

@@ -56,7 +56,7 @@ fn is_allowed(store: &GrantStore, tool: &str, seconds: u64) -> bool {
 }
 
 fn tools(store: &GrantStore, seconds: u64) -> Vec<String> {
-    let tool = |grant: Grant| match grant.what {
+    let tool = |grant: Grant| match grant.said.what {
         Granted::Tool { tool, .. } => tool,
         Granted::Action(kind) => kind.to_string(),
     };
@@ -255,4 +255,26 @@ fn a_grant_explains_itself() {
         explained(sampling, 0),
         "denies every client to ask a model for the server `files`, once; never used"
     );
+}
+
+#[tokio::test]
+async fn what_is_said_twice_is_granted_once() {
+    let folder = TestFolder::new();
+    let (store, other) = (
+        GrantStore::open(folder.path()).await.unwrap(),
+        GrantStore::open(folder.path()).await.unwrap(),
+    );
+    for scope in [Scope::Always, Scope::Until(at(5_000)), Scope::Session(SessionId::from("one"))] {
+        let first = store.add(new("a", scope.clone()), at(1_000)).await.unwrap();
+        let again = store.add(new("a", scope.clone()), at(1_001)).await.unwrap();
+        assert_eq!(first.id, again.id, "{scope:?}");
+        if scope.is_lasting() {
+            assert_eq!(other.add(new("a", scope), at(1_002)).await.unwrap().id, first.id);
+        }
+    }
+    let once =
+        [store.add(new("b", Scope::Once), at(1_000)), store.add(new("b", Scope::Once), at(1_000))];
+    let [one, another] = once;
+    assert_ne!(one.await.unwrap().id, another.await.unwrap().id);
+    assert_eq!(tools(&store, 2_000).len(), 5);
 }

@@ -115,8 +115,8 @@ pub async fn perform(host: &Host, caller: &Caller, op: &str, params: &Json) -> R
             answer(&host.grants().revoke(&id, std::time::SystemTime::now()).await?)
         }
         "pins" => answer(&pins::show(host, &read::<servers::One>(op, params)?.server).await?),
-        "pins/approve" => answer(&pins::approve(host, &read(op, params)?).await?),
-        "pins/forget" => answer(&pins::forget(host, read(op, params)?).await?),
+        "pins/approve" => answer(&pins::approve(host, caller, &read(op, params)?).await?),
+        "pins/forget" => answer(&pins::forget(host, caller, &read(op, params)?).await?),
         "log" => answer(&listen::log(host, &read(op, params)?)?),
         _ => Err(no_operation(op, &[])),
     }

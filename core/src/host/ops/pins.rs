@@ -1,6 +1,6 @@
 //! Operations on what is approved of servers.
 
-use std::{collections::BTreeSet, time::SystemTime};
+use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
@@ -9,10 +9,10 @@ use super::{
     views::{as_text, members},
 };
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::Result,
     host::{
-        Digest, Host, ServerName,
-        connecting::definitions,
+        Caller, Digest, Host, ServerName,
+        approving::Approval,
         pins::{Definition, DefinitionKind, Difference, Fate, Pins, diff},
         time,
     },
@@ -47,17 +47,15 @@ struct Named {
 }
 
 pub(super) async fn show(host: &Host, server: &str) -> Result<PinsView> {
-    let server = ServerName::parse(server)?;
-    let identity = host.0.member(server.as_str())?.identity;
-    let pins = host.pins().look(identity).await?;
-    let current = current(host, &server);
-    let differences = current.as_deref().map(|current| pins.compare(current)).unwrap_or_default();
+    let Approval { server, pins, now } = host.approval(server).await?;
+    let differences = now.as_deref().map(|now| pins.compare(now)).unwrap_or_default();
     let changed = differences.into_iter().filter(|it| it.fate != Fate::Same);
-    let current = current.unwrap_or_default();
+    let is_compared = now.is_some();
+    let now = now.unwrap_or_default();
     Ok(PinsView {
-        is_compared: host.0.lists_of(&server).is_some(),
+        is_compared,
         approved: pins.iter().map(approved).collect(),
-        differences: changed.map(|it| view(it, &pins, &current)).collect(),
+        differences: changed.map(|it| view(it, &pins, &now)).collect(),
         server,
     })
 }
@@ -69,11 +67,6 @@ fn approved(pin: &crate::host::pins::Pin) -> DefinitionView {
         digest: pin.digest,
         approved_at: time::seconds(pin.approved_at),
     }
-}
-
-/// What a server defines now, if it has been started.
-fn current(host: &Host, server: &ServerName) -> Option<Vec<Definition>> {
-    host.0.lists_of(server).map(|lists| definitions(&lists))
 }
 
 fn view(difference: Difference, pins: &Pins, current: &[Definition]) -> DifferenceView {
@@ -105,31 +98,12 @@ fn view(difference: Difference, pins: &Pins, current: &[Definition]) -> Differen
     }
 }
 
-pub(super) async fn approve(host: &Host, wanted: &Approve) -> Result<usize> {
-    let server = &wanted.server;
-    let member = host.0.member(server.as_str())?;
-    let mut seen = current(host, server).unwrap_or_default();
-    seen.retain(|definition| wanted.digests.contains(&definition.digest()));
-    let found: BTreeSet<Digest> = seen.iter().map(Definition::digest).collect();
-    if found.len() < wanted.digests.len() {
-        return Err(Error::new(
-            ErrorCode::InvalidInput,
-            "the server does not say any more what is to be approved",
-        )
-        .with_server(server.label())
-        .with_next_step(format!("look at it again: hostline pins show {server}")));
-    }
-    let pins = host.pins().approve(member.identity, seen, SystemTime::now()).await?;
-    member.way.offer(&host.0).await;
+pub(super) async fn approve(host: &Host, caller: &Caller, wanted: &Approve) -> Result<usize> {
+    let pins = host.approve(caller, wanted.server.as_str(), &wanted.digests).await?;
     Ok(pins.iter().len())
 }
 
-pub(super) async fn forget(host: &Host, wanted: Forget) -> Result<bool> {
-    let member = host.0.member(wanted.server.as_str())?;
-    let forgotten = match wanted.definition {
-        Some(Named { kind, name }) => host.pins().forget(member.identity, kind, name).await?,
-        None => host.pins().forget_all(member.identity).await?,
-    };
-    member.way.offer(&host.0).await;
-    Ok(forgotten)
+pub(super) async fn forget(host: &Host, caller: &Caller, wanted: &Forget) -> Result<bool> {
+    let definition = wanted.definition.as_ref().map(|it| (it.kind, it.name.as_str()));
+    host.forget(caller, wanted.server.as_str(), definition).await
 }

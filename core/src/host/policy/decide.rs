@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     fit::Fit,
     posture::Posture,
-    request::{Action, ActionKind, PinStanding, Question, Request, ToolCall},
+    request::{Action, ActionKind, Elicitation, PinStanding, Request, ToolCall},
     rule::{Effect, Rule},
     verdict::{Because, Reason, Verdict},
 };
@@ -82,11 +82,11 @@ fn demanded(request: &Request, policy: &[Rule]) -> BTreeSet<Reason> {
                 reasons.insert(Reason::Held { changes: changes.clone() });
             }
         },
-        Action::Elicit(Question::Form { secret_like }) => {
+        Action::Elicit(Elicitation::Form { secret_like }) => {
             let field = |field: &String| Reason::SecretField { field: field.clone() };
             reasons.extend(secret_like.iter().map(field));
         }
-        Action::Elicit(Question::Url { .. }) | Action::Open { .. } => {
+        Action::Elicit(Elicitation::Url { .. }) | Action::Open { .. } => {
             reasons.insert(Reason::Opening);
             reasons.extend(address_warnings(request));
         }
@@ -163,7 +163,7 @@ fn allows(rule: &Rule, request: &Request) -> bool {
 }
 
 fn denies(grant: &Grant) -> bool {
-    grant.effect == GrantEffect::Deny
+    grant.said.effect == GrantEffect::Deny
 }
 
 /// Whether an allowing rule is narrow enough for what it allows.

@@ -243,8 +243,8 @@ fn requests() -> impl Strategy<Value = Request> {
         match which {
             0 => Action::Sample,
             1 => Action::AnswerSampling,
-            2 => Action::Elicit(Question::Form { secret_like }),
-            3 => Action::Elicit(Question::Url { address }),
+            2 => Action::Elicit(Elicitation::Form { secret_like }),
+            3 => Action::Elicit(Elicitation::Url { address }),
             4 => Action::Roots,
             5 => Action::Start { command_line: "npx pkg".to_owned(), known },
             6 => Action::SignIn { address },

@@ -21,8 +21,8 @@ pub use self::{
     decide::decide,
     posture::Posture,
     request::{
-        Action, ActionKind, ClientName, MAX_CLIENT_NAME, PinStanding, Question, Request, SessionId,
-        ToolCall,
+        Action, ActionKind, ClientName, Elicitation, MAX_CLIENT_NAME, PinStanding, Request,
+        SessionId, ToolCall,
     },
     risk::{Risk, risks},
     rule::{Effect, MAX_CONSTRAINTS, MAX_RULE_NAME, MAX_RULES, Pattern, Rule, check_rules},

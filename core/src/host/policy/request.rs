@@ -124,7 +124,7 @@ pub enum Action {
     /// The model's answer goes to the server.
     AnswerSampling,
     /// The server asks the person something.
-    Elicit(Question),
+    Elicit(Elicitation),
     /// The server is told of the person's folders.
     Roots,
     /// The server is started.
@@ -184,7 +184,7 @@ pub enum PinStanding {
 /// How a server asks the person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Question {
+pub enum Elicitation {
     /// With a form.
     Form {
         /// The fields that seem to ask for a secret, which no form may.
@@ -284,7 +284,7 @@ impl Action {
     /// The address that is opened, if one is.
     pub(super) fn address(&self) -> Option<&str> {
         match self {
-            Self::Elicit(Question::Url { address })
+            Self::Elicit(Elicitation::Url { address })
             | Self::SignIn { address }
             | Self::Open { address } => Some(address),
             _ => None,

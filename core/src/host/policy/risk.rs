@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     fit::Fit,
     paths::{below, looks_like_path},
-    request::{Action, Question, Request, ToolCall},
+    request::{Action, Elicitation, Request, ToolCall},
 };
 use crate::text::{UrlWarning, display_safe_lines, url_warnings};
 
@@ -50,12 +50,12 @@ pub fn risks(request: &Request) -> BTreeSet<Risk> {
     let mut risks = BTreeSet::new();
     match &request.action {
         Action::CallTool(call) => of_call(request, call, &mut risks),
-        Action::Elicit(Question::Form { secret_like }) => {
+        Action::Elicit(Elicitation::Form { secret_like }) => {
             if !secret_like.is_empty() {
                 risks.insert(Risk::Secret);
             }
         }
-        Action::Elicit(Question::Url { address })
+        Action::Elicit(Elicitation::Url { address })
         | Action::SignIn { address }
         | Action::Open { address } => {
             risks.insert(Risk::OpenWorld);

@@ -71,7 +71,7 @@ fn what_stands_in_the_arguments_is_told() {
 
 #[test]
 fn what_is_special_about_other_actions_is_told() {
-    let form = |secret_like| Action::Elicit(Question::Form { secret_like });
+    let form = |secret_like| Action::Elicit(Elicitation::Form { secret_like });
     for (action, expected) in [
         (Action::Sample, vec![]),
         (form(vec![]), vec![]),
