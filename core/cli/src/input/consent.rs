@@ -77,7 +77,7 @@ async fn decide(question: &mut Question<'_>, asked: &Asked) -> Result<Decision> 
         matter => {
             show(question, &client, server, matter);
             about(question, asked);
-            Ok(ask(question, &asked.terms).await)
+            Ok(ask(question, asked).await)
         }
     }
 }
@@ -164,7 +164,8 @@ fn about(question: &Question<'_>, asked: &Asked) {
 }
 
 /// Asks until there is an answer. What is not offered is none.
-async fn ask(question: &mut Question<'_>, terms: &[Term]) -> Decision {
+async fn ask(question: &mut Question<'_>, asked: &Asked) -> Decision {
+    let (terms, waiting) = (&asked.terms, asked.waiting);
     let longer: Vec<(&str, Term)> =
         [("session", Term::Session), ("half-day", Term::HalfDay), ("always", Term::Always)]
             .into_iter()
@@ -178,6 +179,10 @@ async fn ask(question: &mut Question<'_>, terms: &[Term]) -> Decision {
             format!("  y allows it this once; typed out, {words} allow it for longer{can_never}");
         say(&question.paint(Paint::Dim, &line));
     }
+    if waiting > 1 {
+        let line = format!("  y allows one of the {waiting} requests; all allows these {waiting}");
+        say(&question.paint(Paint::Dim, &line));
+    }
     loop {
         let Ok(word) = question.prompt_word("Allow it? [y/N]").await else {
             return Decision::deny();
@@ -186,6 +191,7 @@ async fn ask(question: &mut Question<'_>, terms: &[Term]) -> Decision {
         match &*word {
             "" | "n" | "no" => return Decision::deny(),
             "y" | "yes" => return Decision::allow(),
+            "all" if waiting > 1 => return Decision::allow().for_requests(waiting),
             "never" if terms.contains(&Term::Always) => {
                 return Decision::deny().for_term(Term::Always);
             }

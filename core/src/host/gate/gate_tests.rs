@@ -282,3 +282,25 @@ async fn what_is_too_large_to_be_shown_is_denied_and_nobody_is_asked() {
     assert_eq!(person.asked.load(Ordering::Relaxed), 0);
     assert_eq!(door.verdicts(), ["deny", "deny"]);
 }
+
+#[tokio::test]
+async fn one_answer_that_holds_for_later_is_one_grant_whoever_waits_for_it() {
+    let door = door("").await;
+    let surface = door.gate.questions().surface("window");
+    let caller = Caller::new("agent").unwrap();
+    let mut passing = tokio::task::JoinSet::new();
+    for _ in 0..5 {
+        let (gate, caller) = (door.gate.clone(), caller.clone());
+        let wish = wish(&caller, Posture::default(), &json!({}));
+        passing.spawn(async move { gate.pass(Some(&caller), wish).await.map(drop) });
+    }
+    while door.gate.questions().waiting().first().is_none_or(|question| question.waiting < 5) {
+        tokio::task::yield_now().await;
+    }
+    let id = door.gate.questions().waiting()[0].id;
+    surface.answer(id, Decision::allow().for_term(Term::HalfDay)).unwrap();
+    while let Some(passed) = passing.join_next().await {
+        passed.unwrap().unwrap();
+    }
+    assert_eq!(door.gate.grants().list(SystemTime::now()).len(), 1);
+}

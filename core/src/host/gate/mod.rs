@@ -9,6 +9,7 @@ mod matter;
 mod passage;
 mod question;
 mod questions;
+mod surface;
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -17,11 +18,12 @@ use std::{
 
 use tokio::time::timeout;
 
-use self::passage::Admitted;
+use self::{passage::Admitted, questions::Answer};
 pub(in crate::host) use self::{deed::Deed, passage::Passage};
 pub use self::{
     question::{Always, ConsentHandler, Decision, Matter, Question, QuestionId, Term},
-    questions::{QuestionEvent, Questions, Surface},
+    questions::Questions,
+    surface::{QuestionEvent, Surface},
 };
 use super::{
     Caller,
@@ -134,7 +136,7 @@ impl Gate {
             Verdict::Ask(reasons) => reasons,
         };
         let question = self.question(wish, &reasons);
-        let (decision, surface) = match self.ask(caller, question).await {
+        let Answer { decision, surface, at } = match self.ask(caller, question).await {
             Ok(answer) => answer,
             Err(error) => {
                 self.record(self.decided(wish, AuditVerdict::Deny, error.message()))?;
@@ -142,7 +144,7 @@ impl Gate {
             }
         };
         if !decision.allow {
-            self.remember(wish, &decision, &surface).await?;
+            self.remember(wish, &decision, &surface, at).await?;
             return Err(self.refuse(wish, "a person said no", Some(surface)));
         }
         if decision.edited.is_some() && !wish.matter.can_be_edited() {
@@ -154,7 +156,7 @@ impl Gate {
             ));
         }
         let mut decided = self.decided(wish, AuditVerdict::Allow, "a person allowed it");
-        self.remember(wish, &decision, &surface).await?;
+        self.remember(wish, &decision, &surface, at).await?;
         (decided.asked, decided.surface) = (true, Some(surface));
         Ok(Admitted { decided, edited: decision.edited })
     }
@@ -182,7 +184,7 @@ impl Gate {
         (question.reasons, question.terms) = (reasons, vec![Term::Once]);
         // Only where the person sees what has changed: a client would approve it for all others.
         let (answer, surface) = match self.ask(None, question).await {
-            Ok((decision, surface)) => (decision.allow, Ok(surface)),
+            Ok(answer) => (answer.decision.allow, Ok(answer.surface)),
             Err(error) => (false, Err(error)),
         };
         let verdict = if answer { AuditVerdict::Allow } else { AuditVerdict::Deny };
@@ -213,10 +215,10 @@ impl Gate {
 
     /// Asks where questions are shown, else whoever the caller has brought along. What is too large
     /// to be shown is asked nowhere, so that its size moves no question from one to the other.
-    async fn ask(&self, caller: Option<&Caller>, question: Question) -> Result<(Decision, String)> {
+    async fn ask(&self, caller: Option<&Caller>, question: Question) -> Result<Answer> {
         check_size(&question)?;
         if self.questions.are_for_surfaces() {
-            return self.questions.ask(question).await;
+            return self.questions.ask(caller.map(Caller::session), question).await;
         }
         let Some((caller, consent)) = caller.and_then(|it| Some((it, it.consent()?))) else {
             return Err(Error::new(
@@ -231,7 +233,8 @@ impl Gate {
         })?;
         // What was not offered is not granted.
         let term = if terms.contains(&decision.term) { decision.term } else { Term::Once };
-        Ok((decision.for_term(term), caller.name().to_string()))
+        let (surface, at) = (caller.name().to_string(), SystemTime::now());
+        Ok(Answer { decision: decision.for_term(term), surface, at })
     }
 
     fn question(&self, wish: &Wish, reasons: &[Reason]) -> Question {
@@ -259,17 +262,23 @@ impl Gate {
         }
     }
 
-    /// Keeps an answer that holds for longer.
-    async fn remember(&self, wish: &Wish, decision: &Decision, surface: &str) -> Result<()> {
+    /// Keeps an answer that holds for longer. All who have waited for one answer say the same of it,
+    /// so that it is granted once.
+    async fn remember(
+        &self,
+        wish: &Wish,
+        decision: &Decision,
+        surface: &str,
+        at: SystemTime,
+    ) -> Result<()> {
         let request = &wish.request;
-        let now = SystemTime::now();
         let scope = match decision.term {
             Term::Once => return Ok(()),
             Term::Session => match &request.session {
                 Some(session) => Scope::Session(session.clone()),
                 None => return Ok(()),
             },
-            Term::HalfDay => Scope::Until(time::whole(now + HALF_DAY)),
+            Term::HalfDay => Scope::Until(time::whole(at + HALF_DAY)),
             Term::Always => Scope::Always,
         };
         let what = match request.action.as_call() {
@@ -288,7 +297,7 @@ impl Gate {
             scope,
             created_by: surface.to_owned(),
         };
-        self.grants.add(grant, now).await.map(drop)
+        self.grants.add(grant, at).await.map(drop)
     }
 
     /// Writes down that something is not done, and gives the error that says so.

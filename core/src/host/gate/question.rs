@@ -48,7 +48,7 @@ pub struct Question {
     pub risks: Vec<Risk>,
     /// For how long an answer can hold, the shortest first.
     pub terms: Vec<Term>,
-    /// How many identical requests wait for the answer.
+    /// How many identical requests of the client wait for the answer.
     pub waiting: usize,
 }
 
@@ -130,7 +130,7 @@ pub enum Matter {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Term {
-    /// For this request, and those that were identical and waited for the same answer.
+    /// For one request, or for as many identical ones as the decision says.
     #[default]
     Once,
     /// As long as the client is connected.
@@ -150,6 +150,10 @@ pub struct Decision {
     /// For how long the answer holds.
     #[serde(default)]
     pub term: Term,
+    /// How many of the identical requests that wait may happen, where it is allowed once: 1, or as
+    /// many as the person was shown. The others are asked about again.
+    #[serde(default = "one")]
+    pub requests: usize,
     /// What the arguments of later calls must be like, where the answer holds for them.
     #[serde(default)]
     pub constraints: Vec<Constraint>,
@@ -158,15 +162,25 @@ pub struct Decision {
     pub edited: Option<Json>,
 }
 
+fn one() -> usize {
+    1
+}
+
 impl Decision {
     /// Yes, this once.
     pub fn allow() -> Self {
-        Self { allow: true, term: Term::Once, constraints: Vec::new(), edited: None }
+        Self { allow: true, term: Term::Once, requests: 1, constraints: Vec::new(), edited: None }
     }
 
     /// No, this once.
     pub fn deny() -> Self {
         Self { allow: false, ..Self::allow() }
+    }
+
+    /// The same, for so many of the identical requests that wait.
+    pub fn for_requests(mut self, requests: usize) -> Self {
+        self.requests = requests;
+        self
     }
 
     /// The same, for longer.

@@ -1,44 +1,35 @@
-//! The questions that wait for a person, and the surfaces where they are shown.
+//! The questions that wait for a person.
 //!
 //! They are kept once for all surfaces: the first answer counts, and the others see that the
 //! question is settled. No surface, no answer in time: no. A surface that has gone, whatever has cut
 //! it off, has some time to come back, in which nobody else is asked in its place.
+//!
+//! Identical requests of one caller are one question. A yes for once lets one of them pass, or as many
+//! as the person has seen and says; the others go on being asked about.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
-    future::pending,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
-use tokio::{
-    sync::{Notify, watch},
-    time::{Instant, sleep_until},
-};
+use tokio::sync::{Notify, oneshot, watch};
 
-use super::question::{Decision, Matter, Question, QuestionId, Term};
+use super::{
+    question::{Decision, Matter, Question, QuestionId, Term},
+    surface::{News, Queue, Surface, Surfaces, hold, until},
+};
 use crate::{
     auth::unguessable_number,
     error::{Error, ErrorCode, Result},
+    host::policy::SessionId,
 };
 
-/// The most questions of one client about one server that wait at a time, and the most requests that
+/// The most questions of one caller about one server that wait at a time, and the most requests that
 /// wait for the same answer.
 const MAX_OF_ONE: usize = 10;
 /// The most questions that wait in all.
 const MAX_WAITING: usize = 100;
-/// How long questions wait for a surface that has gone to come back.
-const RETURN: Duration = Duration::from_secs(10);
-
-/// What a surface is told.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum QuestionEvent {
-    /// There is a question, or more wait for its answer now.
-    Asked(Box<Question>),
-    /// A question needs no answer any more.
-    Settled(QuestionId),
-}
 
 /// The questions of a host.
 #[derive(Clone)]
@@ -55,83 +46,25 @@ struct Shared {
 #[derive(Default)]
 struct State {
     last: QuestionId,
+    last_request: u64,
     waiting: BTreeMap<QuestionId, Waiting>,
     queues: Vec<Weak<Mutex<Queue>>>,
 }
 
-/// Where questions can be shown.
-#[derive(Clone, Copy, Default)]
-struct Surfaces {
-    count: usize,
-    /// When the last one has gone.
-    gone: Option<Instant>,
-}
-
-impl Surfaces {
-    /// Until when a surface is waited for that has gone; nothing where none is.
-    fn awaited(&self) -> Option<Instant> {
-        let until = self.gone? + RETURN;
-        (self.count == 0 && until > Instant::now()).then_some(until)
-    }
-
-    /// Whether a question is for surfaces.
-    fn are_asked(&self) -> bool {
-        self.count > 0 || self.awaited().is_some()
-    }
-}
-
-/// What a surface has not heard yet. Of each question it is one thing, so that nothing grows for a
-/// surface that is slow.
-#[derive(Default)]
-struct Queue {
-    next: VecDeque<News>,
-    /// The questions that it has heard of.
-    known: BTreeSet<QuestionId>,
-}
-
-#[derive(PartialEq)]
-enum News {
-    Asked(QuestionId),
-    Settled(QuestionId),
-}
-
-impl Queue {
-    /// A question is asked, or asked otherwise than before. The surface hears how it stands then.
-    fn ask(&mut self, id: QuestionId) {
-        if !self.next.contains(&News::Asked(id)) {
-            self.next.push_back(News::Asked(id));
-        }
-    }
-
-    fn settle(&mut self, id: QuestionId) {
-        self.next.retain(|news| *news != News::Asked(id));
-        if self.known.remove(&id) {
-            self.next.push_back(News::Settled(id));
-        }
-    }
-}
-
 struct Waiting {
     question: Question,
-    /// What was decided, for all who wait.
-    answer: watch::Sender<Answer>,
+    /// Who asks, where that is known: two callers may have one name.
+    caller: Option<SessionId>,
+    /// The requests that wait for the answer, by their numbers, the oldest first.
+    requests: VecDeque<(u64, oneshot::Sender<Answer>)>,
 }
 
-/// What came of a question, for all who wait.
-#[derive(Clone)]
-enum Answer {
-    Open,
-    /// What was decided, and where.
-    Decided(Decision, String),
-    /// Nobody will answer.
-    Withdrawn,
-}
-
-/// A surface where questions are shown. It is one until it is dropped.
-pub struct Surface {
-    questions: Questions,
-    queue: Arc<Mutex<Queue>>,
-    name: String,
+/// What was decided, where and when.
+#[derive(Clone, Debug)]
+pub(in crate::host) struct Answer {
+    pub(in crate::host) decision: Decision,
+    pub(in crate::host) surface: String,
+    pub(in crate::host) at: SystemTime,
 }
 
 impl Questions {
@@ -160,7 +93,7 @@ impl Questions {
         state.queues.push(Arc::downgrade(&queue));
         drop(state);
         self.0.surfaces.send_modify(|surfaces| surfaces.count += 1);
-        Surface { questions: self.clone(), queue, name: name.into() }
+        Surface::new(self.clone(), queue, name.into())
     }
 
     /// The questions that wait now, the oldest first.
@@ -185,35 +118,35 @@ impl Questions {
         state.last
     }
 
-    /// Asks at the surfaces, and waits for the first answer. One who asks what another asks already
-    /// waits with it. What decided is told by its name.
+    /// Asks at the surfaces, and waits for the first answer. What the same caller asks already is
+    /// the same question.
     ///
     /// # Errors
     /// [`ErrorCode::Denied`]: there is no surface any more, or no answer came in time.
     /// [`ErrorCode::Limit`]: too much waits already.
-    pub(in crate::host) async fn ask(&self, question: Question) -> Result<(Decision, String)> {
-        let (asking, mut decided) = self.enter(question)?;
+    pub(in crate::host) async fn ask(
+        &self,
+        caller: Option<&SessionId>,
+        question: Question,
+    ) -> Result<Answer> {
+        let (request, mut answered) = self.enter(caller, question)?;
+        let _asking = Asking { questions: self.clone(), request };
         let mut surfaces = self.0.surfaces.subscribe();
         let deadline = tokio::time::sleep(self.0.patience);
         tokio::pin!(deadline);
         loop {
-            match decided.borrow_and_update().clone() {
-                Answer::Open => {}
-                Answer::Decided(decision, surface) => return Ok((decision, surface)),
-                Answer::Withdrawn => return Err(nobody("nobody answered in time")),
-            }
             let here = *surfaces.borrow_and_update();
             if !here.are_asked() {
                 return Err(nobody("whoever could be asked has gone"));
             }
             tokio::select! {
-                _ = decided.changed() => {}
+                biased;
+                answer = &mut answered => {
+                    return answer.map_err(|_| nobody("nobody answered in time"));
+                }
                 _ = surfaces.changed() => {}
                 () = until(here.awaited()) => {}
-                () = &mut deadline => {
-                    asking.questions.settle(asking.id, Answer::Withdrawn);
-                    return Err(nobody("nobody answered in time"));
-                }
+                () = &mut deadline => return Err(nobody("nobody answered in time")),
             }
         }
     }
@@ -240,49 +173,81 @@ impl Questions {
                 refuse(format!("the answer to question {id} cannot hold for so long"))
             }
             Some(_) => {
-                self.settle(id, Answer::Decided(decision, surface.to_owned()));
+                let (surface, at) = (surface.to_owned(), SystemTime::now());
+                self.settle(id, &Answer { decision, surface, at });
                 Ok(())
             }
         }
     }
 
-    /// Finds a question that is the same, or puts this one among them.
-    fn enter(&self, question: Question) -> Result<(Asking, watch::Receiver<Answer>)> {
+    /// Finds a question that is the same, or puts this one among them. Gives the request's number.
+    fn enter(
+        &self,
+        caller: Option<&SessionId>,
+        question: Question,
+    ) -> Result<(u64, oneshot::Receiver<Answer>)> {
         let mut state = self.lock();
-        let same = state.waiting.values_mut().find(|it| is_same(&it.question, &question));
+        state.last_request += 1;
+        let request = state.last_request;
+        let (sender, answered) = oneshot::channel();
+        let same = state.waiting.values_mut().find(|it| it.is_same(caller, &question));
         if let Some(same) = same {
-            if same.question.waiting >= MAX_OF_ONE {
+            if same.requests.len() >= MAX_OF_ONE {
                 return Err(too_many());
             }
-            same.question.waiting += 1;
-            let (asked, decided) = (same.question.clone(), same.answer.subscribe());
-            let asking = Asking { questions: self.clone(), id: asked.id };
-            self.tell(&mut state, |queue| queue.ask(asked.id));
-            return Ok((asking, decided));
+            same.requests.push_back((request, sender));
+            let id = same.count();
+            self.tell(&mut state, |queue| queue.ask(id));
+            return Ok((request, answered));
         }
         // No server takes the place of another, and none that of a start.
-        let is_of_one = |it: &&Waiting| {
-            let (one, other) = (&it.question, &question);
-            (&one.client, &one.server) == (&other.client, &other.server)
-        };
+        let is_of_one = |it: &&Waiting| it.is_of(caller, &question);
         let is_start = matches!(question.matter, Matter::Start { .. } | Matter::SignIn { .. });
         let of_one = state.waiting.values().filter(is_of_one).count();
         if !is_start && (of_one >= MAX_OF_ONE || state.waiting.len() >= MAX_WAITING) {
             return Err(too_many());
         }
-        let (answer, decided) = watch::channel(Answer::Open);
-        let asking = Asking { questions: self.clone(), id: question.id };
-        self.tell(&mut state, |queue| queue.ask(question.id));
-        state.waiting.insert(question.id, Waiting { question, answer });
-        Ok((asking, decided))
+        let requests = VecDeque::from([(request, sender)]);
+        self.put(&mut state, Waiting { question, caller: caller.cloned(), requests });
+        Ok((request, answered))
     }
 
-    /// Ends a question: everybody who waits for it is told what was decided, if anything was.
-    fn settle(&self, id: QuestionId, answer: Answer) {
+    fn put(&self, state: &mut State, mut waiting: Waiting) {
+        let id = waiting.count();
+        state.waiting.insert(id, waiting);
+        self.tell(state, |queue| queue.ask(id));
+    }
+
+    /// Hands an answer to the requests that it is for. If others are left, they are another question:
+    /// a second answer to this one is none to them.
+    fn settle(&self, id: QuestionId, answer: &Answer) {
         let mut state = self.lock();
-        if let Some(waiting) = state.waiting.remove(&id) {
-            waiting.answer.send_replace(answer);
+        let Some(mut waiting) = state.waiting.remove(&id) else { return };
+        let count = waiting.passed_by(&answer.decision);
+        for (_, request) in waiting.requests.drain(..count) {
+            // It may have been given up.
+            let _ = request.send(answer.clone());
+        }
+        self.tell(&mut state, |queue| queue.settle(id));
+        if !waiting.requests.is_empty() {
+            state.last += 1;
+            waiting.question.id = state.last;
+            self.put(&mut state, waiting);
+        }
+    }
+
+    /// A request waits no more. With the last one its question is withdrawn.
+    fn leave(&self, request: u64) {
+        let mut state = self.lock();
+        let is_of = |it: &&mut Waiting| it.requests.iter().any(|(number, _)| *number == request);
+        let Some(waiting) = state.waiting.values_mut().find(is_of) else { return };
+        waiting.requests.retain(|(number, _)| *number != request);
+        let id = waiting.count();
+        if waiting.requests.is_empty() {
+            state.waiting.remove(&id);
             self.tell(&mut state, |queue| queue.settle(id));
+        } else {
+            self.tell(&mut state, |queue| queue.ask(id));
         }
     }
 
@@ -295,8 +260,17 @@ impl Questions {
         self.0.changed.notify_waiters();
     }
 
+    /// What is rung whenever something has changed for surfaces.
+    pub(super) fn changed(&self) -> &Notify {
+        &self.0.changed
+    }
+
+    pub(super) fn surfaces(&self) -> &watch::Sender<Surfaces> {
+        &self.0.surfaces
+    }
+
     /// A question as it stands, which a surface hears of now; nothing if it is settled.
-    fn show(&self, id: QuestionId, queue: &Mutex<Queue>) -> Option<Question> {
+    pub(super) fn show(&self, id: QuestionId, queue: &Mutex<Queue>) -> Option<Question> {
         let state = self.lock();
         let question = state.waiting.get(&id)?.question.clone();
         // As long as the questions are held, it cannot be settled unheard.
@@ -310,85 +284,56 @@ impl Questions {
     }
 }
 
-/// One who waits for an answer. When the last one leaves, the question is withdrawn.
+impl Waiting {
+    /// Says how many requests wait, and gives the question's number.
+    fn count(&mut self) -> QuestionId {
+        self.question.waiting = self.requests.len();
+        self.question.id
+    }
+
+    /// Whether one answer may be the answer to both. What is filled in or edited by hand is asked by
+    /// itself.
+    fn is_same(&self, caller: Option<&SessionId>, other: &Question) -> bool {
+        let Question { client, server, identity, matter, .. } = &self.question;
+        let is_by_hand = matches!(
+            matter,
+            Matter::Form { .. } | Matter::Sampling { .. } | Matter::SamplingAnswer { .. }
+        );
+        !is_by_hand
+            && self.caller.as_ref() == caller
+            && (client, server, identity, matter)
+                == (&other.client, &other.server, &other.identity, &other.matter)
+    }
+
+    /// Whether it is a question of the same caller about the same server.
+    fn is_of(&self, caller: Option<&SessionId>, other: &Question) -> bool {
+        let Question { client, server, .. } = &self.question;
+        self.caller.as_ref() == caller && (client, server) == (&other.client, &other.server)
+    }
+
+    /// How many requests a decision is for. A no, what holds for later, and what is approved for
+    /// everybody is for all of them.
+    fn passed_by(&self, decision: &Decision) -> usize {
+        let is_for_all = !decision.allow
+            || decision.term != Term::Once
+            || matches!(self.question.matter, Matter::Definition { .. });
+        if is_for_all {
+            return self.requests.len();
+        }
+        decision.requests.max(1).min(self.requests.len())
+    }
+}
+
+/// A request that waits for an answer.
 struct Asking {
     questions: Questions,
-    id: QuestionId,
+    request: u64,
 }
 
 impl Drop for Asking {
     fn drop(&mut self) {
-        let is_last = {
-            let mut state = self.questions.lock();
-            let Some(waiting) = state.waiting.get_mut(&self.id) else { return };
-            waiting.question.waiting -= 1;
-            waiting.question.waiting == 0
-        };
-        if is_last {
-            self.questions.settle(self.id, Answer::Withdrawn);
-        }
+        self.questions.leave(self.request);
     }
-}
-
-impl Surface {
-    /// What is next. Dropping the future loses nothing.
-    pub async fn next(&self) -> QuestionEvent {
-        loop {
-            let changed = self.questions.0.changed.notified();
-            tokio::pin!(changed);
-            // From here on nothing is missed, also what comes before it is awaited.
-            changed.as_mut().enable();
-            let news = hold(&self.queue).next.pop_front();
-            match news {
-                Some(News::Settled(id)) => return QuestionEvent::Settled(id),
-                Some(News::Asked(id)) => {
-                    if let Some(question) = self.questions.show(id, &self.queue) {
-                        return QuestionEvent::Asked(Box::new(question));
-                    }
-                }
-                None => changed.await,
-            }
-        }
-    }
-
-    /// Answers a question.
-    ///
-    /// # Errors
-    /// [`ErrorCode::InvalidInput`]: it is settled already, or cannot be answered so.
-    pub fn answer(&self, id: QuestionId, decision: Decision) -> Result<()> {
-        self.questions.answer(id, decision, &self.name)
-    }
-}
-
-impl Drop for Surface {
-    fn drop(&mut self) {
-        self.questions.0.surfaces.send_modify(|surfaces| {
-            surfaces.count -= 1;
-            surfaces.gone = Some(Instant::now());
-        });
-    }
-}
-
-/// Waits until then, or for ever.
-async fn until(then: Option<Instant>) {
-    match then {
-        Some(then) => sleep_until(then).await,
-        None => pending().await,
-    }
-}
-
-/// Holds a queue, which a panic cannot leave half changed.
-fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
-    queue.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Whether one answer is the answer to both.
-fn is_same(one: &Question, other: &Question) -> bool {
-    let Question { client, server, identity, matter, .. } = one;
-    let is_by_hand = matches!(matter, Matter::Form { .. } | Matter::Sampling { .. });
-    !is_by_hand
-        && (client, server, identity, matter)
-            == (&other.client, &other.server, &other.identity, &other.matter)
 }
 
 fn too_many() -> Error {

@@ -173,7 +173,7 @@ async fn who_listens_to_questions_is_a_surface_that_answers() {
     done(&party, "questions/listen", Value::Null).await.unwrap();
     let (asked, mut tasks) = (question(&host), JoinSet::new());
     let questions = host.questions().clone();
-    tasks.spawn(async move { questions.ask(asked).await });
+    tasks.spawn(async move { questions.ask(None, asked).await });
     let (event, data) = next(&mut told).await;
     assert_eq!((&*event, &data["matter"]["arguments"]), ("question/asked", &json!({"path": "/a"})));
     let shown: Question = Json::from(&data).decode().unwrap();
@@ -183,8 +183,8 @@ async fn who_listens_to_questions_is_a_surface_that_answers() {
     assert!(done(&party, "answer", session).await.is_err(), "a term that was not offered");
     let yes = json!({ "id": shown.id, "decision": { "allow": true } });
     done(&party, "answer", yes).await.unwrap();
-    let (decision, surface) = tasks.join_next().await.unwrap().unwrap().unwrap();
-    assert_eq!((decision.allow, &*surface), (true, "desktop"));
+    let answer = tasks.join_next().await.unwrap().unwrap().unwrap();
+    assert_eq!((answer.decision.allow, &*answer.surface), (true, "desktop"));
     assert_eq!(next(&mut told).await, ("question/settled".into(), json!({ "id": shown.id })));
     drop(party);
     assert!(timeout(PATIENCE, told.next()).await.unwrap().is_none(), "it listens no more");
@@ -231,7 +231,7 @@ async fn a_surface_that_takes_nothing_is_still_one_and_hears_everything_later() 
         let definition = Digest::of(b"write");
         asked.matter =
             Matter::CallTool { tool: "write".into(), definition, arguments, before: None };
-        tasks.spawn(async move { questions.ask(asked).await });
+        tasks.spawn(async move { questions.ask(None, asked).await });
     }
     for _ in 0..1_000 {
         tokio::task::yield_now().await;
@@ -247,6 +247,6 @@ async fn a_surface_that_takes_nothing_is_still_one_and_hears_everything_later() 
         }
     }
     while let Some(answer) = tasks.join_next().await {
-        assert!(answer.unwrap().unwrap().0.allow);
+        assert!(answer.unwrap().unwrap().decision.allow);
     }
 }
