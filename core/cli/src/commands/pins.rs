@@ -7,7 +7,7 @@ use hostline::{
     host::{
         Digest, ServerName,
         ops::{DifferenceView, PinsView, ServerView},
-        pins::{DefinitionKind, RunKind},
+        pins::{DefinitionKind, Run, RunKind},
     },
     text::{display_safe, shorten},
 };
@@ -99,22 +99,43 @@ async fn show(door: &Door, server: &ServerName) -> Outcome {
     Ok(Exit::OK)
 }
 
-/// A difference, word by word. Without colours, what was removed stands in `[-…-]` and what was
-/// added in `{+…+}`.
+/// A difference, word by word: each run of words on lines of its own, behind a mark.
 fn describe(it: &DifferenceView, style: Style, width: Option<usize>) -> String {
     let sentence = shorten(&it.sentence, 400);
     let held = if it.is_held { style.paint(Paint::Warning, "held  ") } else { String::new() };
     let mut text = format!("{held}{}\n", style.paint(Paint::Name, &sentence));
     for member in &it.members {
         text += &style.paint(Paint::Dim, &format!("  {}\n", display_safe(&member.member)));
-        let runs = member.runs.iter().map(|run| match run.kind {
-            RunKind::Kept => run.text.clone(),
-            RunKind::Removed => format!("[-{}-]", run.text),
-            RunKind::Added => format!("{{+{}+}}", run.text),
-        });
-        text += &block(&runs.collect::<String>(), "    ", style, Paint::Plain, width);
+        text += &marked(&member.runs, style, width);
     }
     text
+}
+
+/// Runs behind marks. A line of a server's text never begins at the margin, so that no text can look
+/// like a mark.
+fn marked(runs: &[Run], style: Style, width: Option<usize>) -> String {
+    let mut text = String::new();
+    for run in runs {
+        let (mark, paint) = match run.kind {
+            RunKind::Kept => ("      │ ", Paint::Dim),
+            RunKind::Removed => ("    - │ ", Paint::Warning),
+            RunKind::Added => ("    + │ ", Paint::Strong),
+        };
+        for line in run.text.split_inclusive('\n') {
+            let line = line.trim_end_matches('\n');
+            if line.trim().is_empty() {
+                text += &format!("{mark}{}\n", blank(line));
+            } else {
+                text += &block(line, mark, style, paint, width);
+            }
+        }
+    }
+    text
+}
+
+/// What is only room, so that it is seen.
+fn blank(line: &str) -> String {
+    line.chars().map(|char| if char == '\t' { '⇥' } else { '␣' }).collect()
 }
 
 async fn approve(door: &Door, server: &ServerName, names: &[String], yes: bool) -> Outcome {
@@ -189,4 +210,41 @@ fn say(console: &Console, json: serde_json::Value, words: impl FnOnce() -> Strin
         console.note(&words());
     }
     Ok(Exit::OK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(runs: &[(RunKind, &str)], width: Option<usize>) -> String {
+        let runs: Vec<Run> =
+            runs.iter().map(|(kind, text)| Run { kind: *kind, text: (*text).to_owned() }).collect();
+        marked(&runs, Style::for_stream(false), width)
+    }
+
+    #[test]
+    fn each_run_stands_behind_its_mark() {
+        let runs = [
+            (RunKind::Kept, "reads "),
+            (RunKind::Removed, "a"),
+            (RunKind::Added, "any"),
+            (RunKind::Kept, " file\nof yours\n"),
+            (RunKind::Added, "  \n\n"),
+        ];
+        assert_eq!(
+            shown(&runs, None),
+            "      │ reads\n    - │ a\n    + │ any\n      │  file\n      │ of yours\n    + │ ␣␣\n    + │ \n"
+        );
+    }
+
+    #[test]
+    fn text_of_a_server_looks_like_no_mark_however_it_is_broken() {
+        let text =
+            "fine\n    - │ old\n    + │ new [-a-] {+b+} and so on, for longer than the line is";
+        for width in [None, Some(40)] {
+            let shown = shown(&[(RunKind::Added, text)], width);
+            assert!(shown.lines().count() > 2);
+            assert!(shown.lines().all(|line| line.starts_with("    + │ ")), "{shown}");
+        }
+    }
 }
