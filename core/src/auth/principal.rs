@@ -5,6 +5,8 @@
 
 use std::{collections::BTreeSet, future::pending, time::SystemTime};
 
+use tokio::sync::watch;
+
 /// Whom a request acts for: a subject of an issuer, through a client, with scopes.
 ///
 /// A transport without sign-in, such as stdio, has [`Principal::anonymous`].
@@ -24,7 +26,20 @@ pub struct Principal {
     client_id: Option<String>,
     scopes: BTreeSet<String>,
     expires_at: Option<SystemTime>,
+    taken_back: TakenBack,
 }
+
+/// Whether what lets a principal in was taken back. It makes no other principal.
+#[derive(Clone, Debug, Default)]
+struct TakenBack(Option<watch::Receiver<bool>>);
+
+impl PartialEq for TakenBack {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for TakenBack {}
 
 impl Principal {
     /// Nobody in particular: a request without a token.
@@ -35,6 +50,7 @@ impl Principal {
             client_id: None,
             scopes: BTreeSet::new(),
             expires_at: None,
+            taken_back: TakenBack::default(),
         }
     }
 
@@ -67,6 +83,13 @@ impl Principal {
         self
     }
 
+    /// Names what becomes true once that is taken back what lets it in. Whatever goes on for it ends
+    /// then.
+    pub(crate) fn until(mut self, taken_back: watch::Receiver<bool>) -> Self {
+        self.taken_back = TakenBack(Some(taken_back));
+        self
+    }
+
     /// The issuer's identifier, an address.
     pub fn issuer(&self) -> Option<&str> {
         self.issuer.as_deref()
@@ -92,14 +115,30 @@ impl Principal {
         self.expires_at
     }
 
-    /// Waits until the token behind it has expired; for ever where that is not known.
+    /// Waits until the token behind it has expired or was taken back; for ever where neither is
+    /// known.
     pub(crate) async fn expired(&self) {
-        match self.expires_at {
-            Some(at) => {
-                let left = at.duration_since(SystemTime::now()).unwrap_or_default();
-                tokio::time::sleep(left).await;
+        let expired = async {
+            match self.expires_at {
+                Some(at) => {
+                    let left = at.duration_since(SystemTime::now()).unwrap_or_default();
+                    tokio::time::sleep(left).await;
+                }
+                None => pending().await,
             }
-            None => pending().await,
+        };
+        tokio::select! {
+            () = expired => {}
+            () = self.taken_back() => {}
+        }
+    }
+
+    /// Waits until what lets it in was taken back; for ever where that is not known.
+    pub(crate) async fn taken_back(&self) {
+        let Some(mut taken_back) = self.taken_back.0.clone() else { return pending().await };
+        if taken_back.wait_for(|taken_back| *taken_back).await.is_err() {
+            // Whoever could say so is gone.
+            pending().await
         }
     }
 
@@ -174,6 +213,20 @@ mod tests {
         assert!(waits(anna().with_expiry(now + hour * 3)).await);
         assert!(!waits(anna().with_expiry(now + hour)).await);
         assert!(!waits(anna().with_expiry(now - hour)).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_taken_back_is_over_for_the_same_principal() {
+        let (taken, taken_back) = watch::channel(false);
+        let editor = anna().until(taken_back);
+        assert_eq!(editor, anna());
+        let hour = std::time::Duration::from_hours(1);
+        assert!(tokio::time::timeout(hour, editor.taken_back()).await.is_err());
+        taken.send_replace(true);
+        editor.taken_back().await;
+        editor.expired().await;
+        drop(taken);
+        editor.expired().await;
     }
 
     #[test]

@@ -76,11 +76,18 @@ impl Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let identity = self.principal.identity();
-        let gone = lock(&self.shared.callers.0).remove(&identity);
-        self.shared.parked.leave(&identity);
+        self.shared.dismiss(&self.principal);
+    }
+}
+
+impl Shared {
+    /// Forgets a client that has gone, and what waits for it.
+    pub(super) fn dismiss(&self, principal: &Principal) {
+        let identity = principal.identity();
+        let gone = lock(&self.callers.0).remove(&identity);
+        self.parked.leave(&identity);
         if let Some(caller) = gone.and_then(|known| known.caller) {
-            self.shared.host.leave(&caller);
+            self.host.leave(&caller);
         }
     }
 }

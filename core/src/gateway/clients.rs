@@ -11,7 +11,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use tokio::{task::spawn_blocking, time::Instant};
+use tokio::{sync::watch, task::spawn_blocking, time::Instant};
 
 use super::{
     callers::{self, SELF_NAMED},
@@ -51,6 +51,15 @@ pub struct GatewayClients(Arc<Inner>);
 struct Inner {
     folder: Arc<Folder>,
     seen: Mutex<Option<Seen>>,
+    /// Those who were let in, by the digests of their tokens.
+    inside: Mutex<BTreeMap<Digest, Inside>>,
+}
+
+/// One who was let in.
+struct Inside {
+    principal: Principal,
+    /// Becomes true when the token is good for nothing any more.
+    taken_back: watch::Sender<bool>,
 }
 
 /// What the file said, and when.
@@ -86,7 +95,7 @@ impl GatewayClients {
     /// Those whose file is below a folder for data.
     pub fn at(data: impl Into<PathBuf>) -> Self {
         let folder = Arc::new(Folder::new(data.into().join(FOLDER)));
-        Self(Arc::new(Inner { folder, seen: Mutex::default() }))
+        Self(Arc::new(Inner { folder, seen: Mutex::default(), inside: Mutex::default() }))
     }
 
     /// Lets a client in from now on, and gives its token, which nobody can be shown again. A client
@@ -142,7 +151,37 @@ impl GatewayClients {
         let digest = Digest::of(token.expose().as_bytes());
         let clients = self.known().await?;
         let found = clients.iter().find(|(_, known)| **known == digest);
-        Ok(found.map(|(name, _)| callers::of(name, &digest)))
+        Ok(found.map(|(name, _)| self.let_in(name, digest)))
+    }
+
+    /// Whatever goes on for a client ends with its token.
+    fn let_in(&self, name: &ClientName, token: Digest) -> Principal {
+        let mut inside = lock(&self.0.inside);
+        let inside = inside.entry(token).or_insert_with(|| {
+            let (taken_back, _) = watch::channel(false);
+            Inside { principal: callers::of(name, &token), taken_back }
+        });
+        inside.principal.clone().until(inside.taken_back.subscribe())
+    }
+
+    /// Looks who was let in and may not be here any more, ends what goes on for them, and gives them.
+    /// It does nothing where nobody was let in.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Storage`]: the file cannot be read; nobody is let in meanwhile, and who is here
+    /// stays.
+    pub(super) async fn review(&self) -> Result<Vec<Principal>> {
+        if lock(&self.0.inside).is_empty() {
+            return Ok(Vec::new());
+        }
+        let clients = self.read_anew().await?;
+        let mut inside = lock(&self.0.inside);
+        let gone = inside.extract_if(.., |token, _| !clients.values().any(|known| known == token));
+        let gone = gone.map(|(_, inside)| {
+            inside.taken_back.send_replace(true);
+            inside.principal
+        });
+        Ok(gone.collect())
     }
 
     async fn known(&self) -> Result<Arc<Clients>> {
@@ -151,6 +190,10 @@ impl GatewayClients {
         {
             return Ok(seen.clients.clone());
         }
+        self.read_anew().await
+    }
+
+    async fn read_anew(&self) -> Result<Arc<Clients>> {
         let folder = self.0.folder.clone();
         let clients = Arc::new(blocking(move || read(&folder)).await?);
         *lock(&self.0.seen) = Some(Seen { clients: clients.clone(), at: Instant::now() });
@@ -239,6 +282,10 @@ mod tests {
         assert!(clients.remove_client("editor").await.unwrap());
         assert!(!clients.remove_client("editor").await.unwrap());
         assert_eq!(clients.judge(&token).await.unwrap(), None);
+        assert!(clients.review().await.unwrap()[0].is_same_as(&editor));
+        editor.taken_back().await;
+        assert!(clients.review().await.unwrap().is_empty(), "it is told once");
+        assert!(tokio::time::timeout(Duration::ZERO, script.taken_back()).await.is_err());
         assert_eq!(clients.clients().await.unwrap(), [ClientName::parse("script").unwrap()]);
         fs::remove_dir_all(folder).unwrap();
     }

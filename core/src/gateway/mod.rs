@@ -103,7 +103,7 @@ impl Gateway {
         });
         let server = Server::with_handler(Desk(shared.clone())).build()?;
         let mut tasks = JoinSet::new();
-        tasks.spawn(tend(shared.clone(), server.clone(), wanted));
+        tasks.spawn(tend(shared.clone(), server.clone(), clients.clone(), wanted));
         tasks.spawn(async move {
             host.start_all().await;
             start.send_replace(true);

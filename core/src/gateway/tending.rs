@@ -8,13 +8,16 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
-use super::{Shared, asking::page};
+use super::{GatewayClients, Shared, asking::page};
 use crate::{client::Event, error::ErrorCode, host::Host, server::ServerHandle};
 
 /// The most resources that are watched at servers for all clients together.
 pub(super) const MAX_WATCHED: usize = 1024;
 /// How often it is looked at what nobody needs any more.
 const SWEEP: Duration = Duration::from_mins(1);
+/// How often it is looked at who may be here no more. A client that was removed is gone within a
+/// second.
+const REVIEW: Duration = Duration::from_millis(500);
 /// How long somebody who has asked to watch a resource may take to begin.
 const BEGINNING: Duration = Duration::from_secs(10);
 /// How long a subscription that has ended is left alone: at first, and at most.
@@ -24,11 +27,14 @@ const PAUSE: [Duration; 2] = [Duration::from_secs(1), Duration::from_mins(1)];
 pub(super) async fn tend(
     shared: Arc<Shared>,
     server: ServerHandle,
+    clients: GatewayClients,
     mut wanted: mpsc::Receiver<String>,
 ) {
     let (mut catalogue, mut events) = (shared.host.catalogue(), shared.host.events());
     let mut sweep = interval(SWEEP);
     sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut review = interval(REVIEW);
+    review.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut watches = Watches::default();
     loop {
         tokio::select! {
@@ -51,7 +57,18 @@ pub(super) async fn tend(
                 shared.parked.sweep();
                 watches.sweep(&server);
             }
+            _ = review.tick() => dismiss(&shared, &clients).await,
             Some(_) = watches.tasks.join_next() => {}
+        }
+    }
+}
+
+/// Forgets the clients whose tokens were taken back.
+async fn dismiss(shared: &Shared, clients: &GatewayClients) {
+    match clients.review().await {
+        Ok(gone) => gone.iter().for_each(|principal| shared.dismiss(principal)),
+        Err(error) => {
+            tracing::debug!(target: "hostline::gateway", %error, "clients not looked at");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use hostline::{
     Client,
     client::ProtocolChoice,
+    gateway::GatewayClients,
     net::HttpSettings,
     server::{HttpOptions, HttpServer},
 };
@@ -12,9 +13,10 @@ use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    time::timeout,
 };
 
-use super::support::{ALLOW, ERAS, House, folder, table, text};
+use super::support::{ALLOW, ERAS, House, PATIENCE, folder, table, text};
 use crate::cli::support::program;
 
 async fn listening(house: &House) -> HttpServer {
@@ -86,6 +88,29 @@ async fn without_a_token_that_holds_nobody_is_served() {
     house.gateway.clients().remove_client("script").await.unwrap();
     let (after, _) = status(&server, &[("host", &host), ("authorization", &bearer)]).await;
     assert_eq!(after, 401);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_client_that_is_removed_is_gone_with_all_that_goes_on_for_it() {
+    let house = House::of_demo().await;
+    let server = listening(&house).await;
+    for era in ERAS {
+        let token = house.gateway.clients().add_client("script").await.unwrap();
+        let client = connect(&server, era, token.expose()).await.unwrap();
+        let before = house.calls().len();
+        let call = client.call_tool("demo__slow", json!({"seconds": 3_600}));
+        let removing = async {
+            while house.calls().len() == before {
+                tokio::task::yield_now().await;
+            }
+            // As another process does it.
+            let elsewhere = GatewayClients::at(house.gateway.host().data());
+            assert!(elsewhere.remove_client("script").await.unwrap());
+        };
+        let (ended, ()) = timeout(PATIENCE, async { tokio::join!(call, removing) }).await.unwrap();
+        ended.unwrap_err();
+    }
     house.close().await;
 }
 

@@ -134,9 +134,10 @@ async fn open(
         &mut shared.tasks(),
     );
     let own_bytes = shared.room.of_session();
-    let session = Session::new(door, admissions, conversation, peer, principal.clone(), own_bytes);
+    let mut session =
+        Session::new(door, admissions, conversation, peer, principal.clone(), own_bytes);
     let places = shared.room.serve(&principal, 1)?;
-    let admitted = session.admit(principal, places, bytes)?;
+    let admitted = session.admit(principal.clone(), places, bytes)?;
     let Posted::Exchange(exchange) = session.post(frame, admitted).await? else {
         return Ok(modern::accepted());
     };
@@ -150,7 +151,9 @@ async fn open(
         if let Ok(value) = HeaderValue::from_str(&name) {
             response.headers_mut().insert(SESSION_ID.clone(), value);
         }
-        shared.sessions.add(name, session)?;
+        let gone = session.gone();
+        shared.sessions.add(name.clone(), session)?;
+        shared.sessions.end_with(shared, name, principal, gone);
         shared.sessions.keep_swept(shared);
     }
     Ok(response)

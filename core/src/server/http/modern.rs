@@ -115,7 +115,17 @@ fn begin(
     let ending = is_lasting(&request).then(|| shared.ending());
     let exchange = Arc::new(Exchange::new(ending));
     let outlet = Outlet::Exchange(exchange.clone());
-    let future = shared.core.serve_modern(request, facts, principal, outlet, Some(mirrored));
+    let acts_for = principal.clone();
+    let served = shared.core.serve_modern(request, facts, principal, outlet, Some(mirrored));
+    let future = async move {
+        tokio::select! {
+            biased;
+            outcome = served => outcome,
+            () = acts_for.taken_back() => {
+                Err(RpcError::new(INTERNAL_ERROR, "the client is let in no more"))
+            }
+        }
+    };
     Ok((Box::pin(future), exchange))
 }
 

@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::time::{Instant, sleep};
+use tokio::{
+    sync::oneshot,
+    time::{Instant, sleep},
+};
 
 use super::{
     options::HttpOptions,
@@ -40,6 +43,8 @@ pub(super) struct Session {
     pub(super) principal: Arc<Principal>,
     bytes: Arc<Budget>,
     uses: Arc<Mutex<Uses>>,
+    /// Dropped with the session.
+    gone: Option<oneshot::Sender<()>>,
 }
 
 /// How a session is used.
@@ -82,7 +87,14 @@ impl Session {
         bytes: Arc<Budget>,
     ) -> Self {
         let uses = Arc::new(Mutex::new(Uses { now: 0, last: Instant::now() }));
-        Self { door, admissions, conversation, peer, principal, bytes, uses }
+        Self { door, admissions, conversation, peer, principal, bytes, uses, gone: None }
+    }
+
+    /// What ends when the session has gone.
+    pub(super) fn gone(&mut self) -> oneshot::Receiver<()> {
+        let (sender, gone) = oneshot::channel();
+        self.gone = Some(sender);
+        gone
     }
 
     /// Notes that it is in use until what this returns is dropped.
@@ -193,6 +205,28 @@ impl Sessions {
     pub(super) fn remove(&self, name: &str) {
         let gone = self.lock().remove(name);
         drop(gone);
+    }
+
+    /// Ends a session, and whatever runs in it, when that is taken back what lets its client in.
+    pub(super) fn end_with(
+        &self,
+        shared: &Arc<Shared>,
+        name: Box<str>,
+        principal: Arc<Principal>,
+        gone: oneshot::Receiver<()>,
+    ) {
+        let service: Weak<Shared> = Arc::downgrade(shared);
+        shared.tasks().spawn(async move {
+            tokio::select! {
+                _ = gone => return,
+                () = principal.taken_back() => {}
+            }
+            let session =
+                service.upgrade().and_then(|service| service.sessions.lock().remove(&name));
+            if let Some(session) = session {
+                session.close(Duration::ZERO).await;
+            }
+        });
     }
 
     /// Takes all sessions out.
