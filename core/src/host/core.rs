@@ -7,14 +7,14 @@ use std::{
 };
 
 use tokio::{
-    sync::{broadcast, watch},
+    sync::{Semaphore, broadcast, watch},
     task::JoinSet,
 };
 
 use super::{
     Caller, Lists, ServerIdentity, ServerName, Status,
     catalogue::{Catalogue, Offer, Prefix},
-    config::{ServerEntry, Variables},
+    config::{Revision, ServerEntry, Variables},
     connecting::Connecting,
     gate::{Gate, Matter, Passage, Wish},
     input::Answering,
@@ -64,6 +64,10 @@ pub(super) struct Core {
     pub(super) pins: PinStore,
     pub(super) verdicts: Verdicts,
     pub(super) members: RwLock<BTreeMap<ServerName, Arc<Member>>>,
+    /// Whose turn it is to read the configuration.
+    pub(super) turn: Semaphore,
+    /// Which state of it was read last.
+    pub(super) read: Mutex<Option<Revision>>,
     offers: Mutex<BTreeMap<ServerName, Offer>>,
     /// What each server has listed last, whatever of it is offered.
     lists: Mutex<BTreeMap<ServerName, Arc<Lists>>>,
@@ -92,6 +96,8 @@ impl Core {
             pins,
             verdicts,
             members: RwLock::default(),
+            turn: Semaphore::new(1),
+            read: Mutex::default(),
             offers: Mutex::default(),
             lists: Mutex::default(),
             catalogue: watch::Sender::new(Arc::default()),

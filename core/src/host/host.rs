@@ -13,14 +13,15 @@ use tokio::sync::{broadcast, watch};
 use super::{
     Caller, ServerName, Status,
     catalogue::{Catalogue, split_address},
-    config::{AuditArguments, Config, ConfigFile, PolicyTable, ServerEntry, Start},
+    config::{Config, ConfigFile, ServerEntry, Start},
     connecting::{Connecting, refuse_blocked},
     core::{Core, Member},
     gate::{Gate, Questions},
     grants::GrantStore,
     owner::Place,
     pins::PinStore,
-    policy::{Rule, SessionId, check_rules},
+    policy::SessionId,
+    reloading::watch,
     supervisor::{Activity, Live, keep},
     tap::Tap,
     verdicts::Verdicts,
@@ -121,12 +122,9 @@ impl Host {
     /// or cannot be read or written. [`crate::ErrorCode::InvalidInput`]: a rule is none.
     pub async fn open(settings: HostSettings) -> Result<Self> {
         let reading = settings.config.read().await?;
-        let rules = rules(&reading.config)?;
         let grants = settings.grants().await?;
         let audit = Audit::open(settings.audit_folder(), AuditSettings::default()).await?;
-        let in_full = reading.config.audit.arguments == AuditArguments::Full;
-        let questions = Questions::new(settings.patience)?;
-        let gate = Gate::new(rules, grants, audit, in_full, questions);
+        let gate = Gate::new(grants, audit, Questions::new(settings.patience)?);
         let store = match &settings.store {
             Some(store) => store.clone(),
             None => Arc::new(SealedFiles::with_keychain(None)?),
@@ -141,7 +139,8 @@ impl Host {
             store,
         );
         let host = Self(core, Arc::new(settings));
-        host.take_over(&reading.config)?;
+        host.take_over(reading)?;
+        host.spawn(watch(Arc::downgrade(&host.0), host.1.clone()));
         for (_, member) in host.0.all() {
             let is_wanted = member.entry.enabled && member.entry.start == Start::AtStart;
             if is_wanted && host.1.starts {
@@ -149,20 +148,6 @@ impl Host {
             }
         }
         Ok(host)
-    }
-
-    /// Reads the configuration again. Servers that are written differently now end, and are started
-    /// again when they are needed; the others go on.
-    ///
-    /// # Errors
-    /// As of [`Self::open`]; everything then stays as it was.
-    pub async fn reload(&self) -> Result<()> {
-        let reading = self.1.config.read().await?;
-        self.0.gate.set_rules(rules(&reading.config)?);
-        for member in self.take_over(&reading.config)? {
-            member.kept.stop().await;
-        }
-        Ok(())
     }
 
     /// The folder for what the host keeps.
@@ -313,10 +298,12 @@ impl Host {
         member.kept.wanted(READY).await
     }
 
-    /// Makes the servers those of a configuration, and gives those that are not any more.
-    fn take_over(&self, config: &Config) -> Result<Vec<Arc<Member>>> {
-        let mut old = Vec::new();
-        let mut members = self.0.members.write().unwrap_or_else(PoisonError::into_inner);
+    /// The servers of a configuration: those that are written as they were go on.
+    pub(super) fn next_members(
+        &self,
+        config: &Config,
+        members: &BTreeMap<ServerName, Arc<Member>>,
+    ) -> Result<BTreeMap<ServerName, Arc<Member>>> {
         let mut next = BTreeMap::new();
         for (name, entry) in &config.servers {
             let same = members.get(name).filter(|member| member.entry == *entry);
@@ -326,14 +313,7 @@ impl Host {
             };
             next.insert(name.clone(), member);
         }
-        for (name, member) in &*members {
-            if !next.get(name).is_some_and(|kept| Arc::ptr_eq(kept, member)) {
-                old.push(member.clone());
-                self.0.withdraw(name);
-            }
-        }
-        *members = next;
-        Ok(old)
+        Ok(next)
     }
 
     /// Adds a server, which is started when it is needed.
@@ -354,11 +334,17 @@ impl Host {
             let _ = statuses.send(status.clone());
         });
         let (kept, keeper) = keep(name.clone(), way.clone(), tell);
-        let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
-        while tasks.try_join_next().is_some() {}
-        tasks.spawn(keeper.run());
+        self.spawn(keeper.run());
         let underway = Arc::default();
         Ok(Arc::new(Member { entry: entry.clone(), identity, kept, tap, way, underway }))
+    }
+}
+
+impl Host {
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn(task);
     }
 }
 
@@ -366,11 +352,4 @@ impl fmt::Debug for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Host").field("config", &self.1.config.path()).finish_non_exhaustive()
     }
-}
-
-/// The rules of a configuration.
-fn rules(config: &Config) -> Result<Vec<Rule>> {
-    let rules: Vec<Rule> = config.policy.iter().map(PolicyTable::read).collect::<Result<_>>()?;
-    check_rules(&rules)?;
-    Ok(rules)
 }

@@ -28,6 +28,7 @@ pub mod owner;
 pub mod pins;
 pub mod policy;
 mod reading;
+mod reloading;
 mod supervisor;
 mod tap;
 #[cfg(test)]

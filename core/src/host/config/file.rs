@@ -117,13 +117,23 @@ impl ConfigFile {
     /// # Errors
     /// Those of [`ConfigFile::read`], but for damage, which is a change.
     pub async fn changed_since(&self, revision: &Revision) -> Result<bool> {
-        let (file, revision) = (self.clone(), revision.clone());
+        let now = self.revision_since(Some(revision)).await?;
+        Ok(now.is_some_and(|now| now != *revision))
+    }
+
+    /// The state of the file; nothing if it can be seen from outside that it is the one that is
+    /// known. Another one may still be the same.
+    pub(in crate::host) async fn revision_since(
+        &self,
+        known: Option<&Revision>,
+    ) -> Result<Option<Revision>> {
+        let (file, known) = (self.clone(), known.and_then(|known| known.stamp.clone()));
         blocking(move || {
             let stamp = Stamp::of(&file.path());
-            if stamp.is_some() && stamp == revision.stamp {
-                return Ok(false);
+            if stamp.is_some() && stamp == known {
+                return Ok(None);
             }
-            Ok(file.load_bytes()?.1 != revision)
+            file.load_bytes().map(|(_, revision)| Some(revision))
         })
         .await
     }

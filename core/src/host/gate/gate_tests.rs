@@ -34,7 +34,9 @@ async fn door(rules: &str) -> Door {
     let record = folder.path().join("audit");
     let audit = Audit::open(record, AuditSettings::default()).await.unwrap();
     let questions = Questions::new(Duration::from_mins(1)).unwrap();
-    Door { gate: Gate::new(policy, grants, audit, false, questions), folder }
+    let gate = Gate::new(grants, audit, questions);
+    gate.apply(policy, false);
+    Door { gate, folder }
 }
 
 impl Door {

@@ -12,7 +12,10 @@ mod questions;
 mod surface;
 
 use std::{
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, SystemTime},
 };
 
@@ -28,7 +31,7 @@ pub use self::{
 use super::{
     Caller,
     audit::{self, Audit, AuditAction, AuditEvent, AuditVerdict, Confined, Decided, LooksSecret},
-    grants::{GrantEffect, GrantStore, Granted, NewGrant, Scope},
+    grants::{GrantEffect, GrantId, GrantStore, Granted, NewGrant, Scope},
     policy::{Action, ActionKind, Reason, Request, Rule, Verdict, risks, secretlike},
     time,
 };
@@ -60,19 +63,18 @@ pub(in crate::host) struct Gate {
     grants: GrantStore,
     audit: Audit,
     /// Whether the record has the arguments of calls in full.
-    in_full: bool,
+    in_full: AtomicBool,
     questions: Questions,
 }
 
 impl Gate {
+    /// A door without rules.
     pub(in crate::host) fn new(
-        rules: Vec<Rule>,
         grants: GrantStore,
         audit: Audit,
-        in_full: bool,
         questions: Questions,
     ) -> Arc<Self> {
-        let rules = RwLock::new(Arc::new(rules));
+        let (rules, in_full) = (RwLock::default(), AtomicBool::new(false));
         Arc::new(Self { rules, grants, audit, in_full, questions })
     }
 
@@ -81,8 +83,9 @@ impl Gate {
         self.rules.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Other rules hold from now on.
-    pub(in crate::host) fn set_rules(&self, rules: Vec<Rule>) {
+    /// These rules hold from now on, and the record has the arguments of calls in full or not.
+    pub(in crate::host) fn apply(&self, rules: Vec<Rule>, in_full: bool) {
+        self.in_full.store(in_full, Ordering::Relaxed);
         *self.rules.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(rules);
     }
 
@@ -143,20 +146,19 @@ impl Gate {
                 return Err(error.with_server(wish.request.server.label()));
             }
         };
-        if !decision.allow {
-            self.remember(wish, &decision, &surface, at).await?;
-            return Err(self.refuse(wish, "a person said no", Some(surface)));
-        }
-        if decision.edited.is_some() && !wish.matter.can_be_edited() {
+        if decision.allow && decision.edited.is_some() && !wish.matter.can_be_edited() {
             // A yes to something else is none to this.
-            return Err(self.refuse(
-                wish,
-                "the answer changes what cannot be changed",
-                Some(surface),
-            ));
+            let because = "the answer changes what cannot be changed";
+            return Err(self.refuse(wish, because, Some(surface)));
         }
-        let mut decided = self.decided(wish, AuditVerdict::Allow, "a person allowed it");
-        self.remember(wish, &decision, &surface, at).await?;
+        let grant = self.remember(wish, &decision, &surface, at).await?;
+        let for_later = grant.map_or_else(String::new, |id| format!(", and for later ({id})"));
+        if !decision.allow {
+            let because = format!("a person said no{for_later}");
+            return Err(self.refuse(wish, &because, Some(surface)));
+        }
+        let because = format!("a person allowed it{for_later}");
+        let mut decided = self.decided(wish, AuditVerdict::Allow, &because);
         (decided.asked, decided.surface) = (true, Some(surface));
         Ok(Admitted { decided, edited: decision.edited })
     }
@@ -270,13 +272,13 @@ impl Gate {
         decision: &Decision,
         surface: &str,
         at: SystemTime,
-    ) -> Result<()> {
+    ) -> Result<Option<GrantId>> {
         let request = &wish.request;
         let scope = match decision.term {
-            Term::Once => return Ok(()),
+            Term::Once => return Ok(None),
             Term::Session => match &request.session {
                 Some(session) => Scope::Session(session.clone()),
-                None => return Ok(()),
+                None => return Ok(None),
             },
             Term::HalfDay => Scope::Until(time::whole(at + HALF_DAY)),
             Term::Always => Scope::Always,
@@ -297,7 +299,7 @@ impl Gate {
             scope,
             created_by: surface.to_owned(),
         };
-        self.grants.add(grant, at).await.map(drop)
+        self.grants.add(grant, at).await.map(|grant| Some(grant.id))
     }
 
     /// Writes down that something is not done, and gives the error that says so.
@@ -348,7 +350,7 @@ impl Gate {
                 Some(name) => secretlike::is_secret(name, value),
                 None => secretlike::looks_secret(value),
             };
-            if self.in_full {
+            if self.in_full.load(Ordering::Relaxed) {
                 audit::Arguments::full(arguments, looks_secret)
             } else {
                 audit::Arguments::shape(arguments, looks_secret)

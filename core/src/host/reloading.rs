@@ -1,0 +1,126 @@
+//! The configuration, read again: as a whole or not at all, and by one at a time.
+
+use std::{
+    sync::{Arc, PoisonError, Weak},
+    time::{Duration, SystemTime},
+};
+
+use tokio::{
+    task::JoinSet,
+    time::{MissedTickBehavior, interval},
+};
+
+use super::{
+    Host, HostSettings,
+    config::{AuditArguments, Config, PolicyTable, Reading},
+    core::{Core, Member},
+    policy::{Rule, check_rules},
+};
+use crate::error::{Error, ErrorCode, Result};
+
+/// How often it is looked whether the file is another than it was.
+const LOOK: Duration = Duration::from_secs(1);
+
+impl Host {
+    /// Reads the configuration and the grants again. Servers that are written differently now end,
+    /// and are started again when they are needed; the others go on.
+    ///
+    /// A change of the file is noticed by itself within a second or two, if it says anything that can
+    /// be used.
+    ///
+    /// # Errors
+    /// As of [`Self::open`]; everything then stays as it was.
+    pub async fn reload(&self) -> Result<()> {
+        let _turn = self.turn().await?;
+        self.grants().refresh(SystemTime::now()).await?;
+        self.read_again().await
+    }
+
+    /// Reads the configuration again, if its file is another than it was when it was read. Says
+    /// whether it was.
+    ///
+    /// # Errors
+    /// As of [`Self::reload`].
+    pub(super) async fn look(&self) -> Result<bool> {
+        let _turn = self.turn().await?;
+        let known = self.0.read.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Some(now) = self.1.config().revision_since(known.as_ref()).await? else {
+            return Ok(false);
+        };
+        if known.as_ref() == Some(&now) {
+            // The bytes are the same, and next time they need not be read to see that.
+            *self.0.read.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+            return Ok(false);
+        }
+        self.read_again().await.map(|()| true)
+    }
+
+    /// One reads at a time, so that what was written last is what holds.
+    async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
+        let ended = |_| Error::new(ErrorCode::Closed, "the host has ended");
+        self.0.turn.acquire().await.map_err(ended)
+    }
+
+    async fn read_again(&self) -> Result<()> {
+        let reading = self.1.config().read().await?;
+        let mut ending = JoinSet::new();
+        for member in self.take_over(reading)? {
+            ending.spawn(async move { member.kept.stop().await });
+        }
+        while ending.join_next().await.is_some() {}
+        Ok(())
+    }
+
+    /// Makes everything that of a configuration, and gives the servers that are not any more. What can
+    /// fail fails before anything has changed.
+    pub(super) fn take_over(&self, reading: Reading) -> Result<Vec<Arc<Member>>> {
+        let Reading { config, revision, .. } = reading;
+        let rules = rules(&config)?;
+        let in_full = config.audit.arguments == AuditArguments::Full;
+        let mut members = self.0.members.write().unwrap_or_else(PoisonError::into_inner);
+        let next = self.next_members(&config, &members)?;
+        let mut old = Vec::new();
+        for (name, member) in &*members {
+            if !next.get(name).is_some_and(|kept| Arc::ptr_eq(kept, member)) {
+                old.push(member.clone());
+                self.0.withdraw(name);
+            }
+        }
+        self.0.gate.apply(rules, in_full);
+        *members = next;
+        *self.0.read.lock().unwrap_or_else(PoisonError::into_inner) = Some(revision);
+        Ok(old)
+    }
+}
+
+/// The rules of a configuration.
+fn rules(config: &Config) -> Result<Vec<Rule>> {
+    let rules: Vec<Rule> = config.policy.iter().map(PolicyTable::read).collect::<Result<_>>()?;
+    check_rules(&rules)?;
+    Ok(rules)
+}
+
+/// Looks at the file for as long as the host lives. What is wrong with it is told once.
+pub(super) async fn watch(core: Weak<Core>, settings: Arc<HostSettings>) {
+    let mut looks = interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut told = String::new();
+    loop {
+        looks.tick().await;
+        let Some(core) = core.upgrade() else { return };
+        match Host(core, settings.clone()).look().await {
+            Ok(_) => told.clear(),
+            Err(error) => {
+                let error = error.to_string();
+                if error != told {
+                    tracing::warn!(target: "hostline::host", %error, "the configuration stays");
+                    told = error;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "reloading_tests.rs"]
+mod tests;
