@@ -1,6 +1,7 @@
-//! Approving what servers offer: all that is new or has changed waits for a person.
+//! Approving what servers offer: all that is new or has changed waits for a person. And taking back
+//! what a person has said.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::SystemTime};
 
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use super::{
     catalogue::CatalogueTool,
     core::Member,
     gate::{Deed, Matter, Wish},
+    grants::{GrantId, Granted},
     pins::{Definition, DefinitionKind, Pins},
 };
 use crate::{
@@ -115,6 +117,33 @@ impl Host {
         };
         member.way.offer(&self.0).await;
         Ok(forgotten)
+    }
+
+    /// Takes back, for a person, what was granted. Says whether it was there.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Storage`]: it cannot be recorded or kept.
+    pub async fn revoke(&self, caller: &Caller, grant: &GrantId) -> Result<bool> {
+        let (grants, now) = (self.grants(), SystemTime::now());
+        if grants.find(grant, now).is_none() {
+            // Another process may have granted it.
+            grants.refresh(now).await?;
+        }
+        let Some(found) = grants.find(grant, now) else { return Ok(false) };
+        let (tool, definition) = match &found.said.what {
+            Granted::Tool { tool, definition } => (Some(tool.as_str()), Some(*definition)),
+            Granted::Action(_) => (None, None),
+        };
+        self.0.gate.note(Deed {
+            action: AuditAction::RevokeGrant,
+            client: Some(caller.name()),
+            server: &found.said.server_name,
+            identity: found.said.server,
+            tool,
+            definition,
+            what: format!("a person has taken back the grant {grant}, which {found}"),
+        })?;
+        grants.revoke(grant, now).await
     }
 
     /// Asks a person about a tool that is not what was approved, or is new.

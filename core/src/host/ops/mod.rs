@@ -95,10 +95,7 @@ pub async fn perform(host: &Host, caller: &Caller, op: &str, params: &Json) -> R
         "start" => done(host.start(&read::<servers::One>(op, params)?.server).await),
         "stop" => done(host.stop(&read::<servers::One>(op, params)?.server).await),
         "restart" => done(host.restart(&read::<servers::One>(op, params)?.server).await),
-        "reload" => {
-            host.reload().await?;
-            done(host.grants().refresh(std::time::SystemTime::now()).await)
-        }
+        "reload" => done(host.reload().await),
         "catalogue" => answer(&servers::catalogue(host, &read(op, params)?).await?),
         "call" => answer(&calls::call(host, caller, read(op, params)?, None).await?),
         "prompt" => answer(&calls::prompt(host, caller, read(op, params)?).await?),
@@ -112,7 +109,7 @@ pub async fn perform(host: &Host, caller: &Caller, op: &str, params: &Json) -> R
         "grants" => answer(&grants(host)),
         "grant/revoke" => {
             let Revoke { id } = read(op, params)?;
-            answer(&host.grants().revoke(&id, std::time::SystemTime::now()).await?)
+            answer(&host.revoke(caller, &id).await?)
         }
         "pins" => answer(&pins::show(host, &read::<servers::One>(op, params)?.server).await?),
         "pins/approve" => answer(&pins::approve(host, caller, &read(op, params)?).await?),
