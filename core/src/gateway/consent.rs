@@ -90,8 +90,9 @@ fn message(question: &Question) -> String {
         Matter::Roots { roots } => {
             vec![format!("{server} would be told of these folders: {}", shown(roots))]
         }
-        Matter::Start { command, environment, confinement } => vec![
+        Matter::Start { command, folder, environment, confinement } => vec![
             format!("{server} would be started: {}", display_safe(command)),
+            format!("in the folder {}", display_safe(folder.as_deref().unwrap_or("of Hostline"))),
             format!("variables that it is given: {}", shown(environment)),
             display_safe(confinement).into_owned(),
         ],

@@ -2,7 +2,7 @@
 //! and secrets, its confinement, signing in; and what is made of what it lists.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     sync::{
         Arc, Weak,
         atomic::{AtomicBool, Ordering},
@@ -12,13 +12,15 @@ use std::{
 
 use super::{
     Caller, ServerIdentity, ServerName,
+    audit::AuditAction,
     catalogue::{MAX_OFFERED, Offer, Offered, Standing},
     config::{AuthChoice, Confine, Launch, Resolved, ServerEntry, Template, Variables},
     core::Core,
-    gate::{Matter, Wish},
+    gate::{Deed, Matter, Passage, Wish},
     input::Answering,
     pins::{Definition, DefinitionKind, Difference, Fate, Pins},
     policy::{Action, Posture},
+    starting::Starting,
     supervisor::{Connected, Ladder, Lists, Step, Way},
     tap::Tap,
 };
@@ -30,10 +32,7 @@ use crate::{
     future::BoxFuture,
     model::{Prompt, Tool},
     net::HttpSettings,
-    transport::{
-        Command, Confinement,
-        process::{ConfinementState, login_path},
-    },
+    transport::{Command, Confinement, process::ConfinementState},
 };
 
 /// What the records of secrets begin with in the store of tokens.
@@ -110,29 +109,35 @@ impl Connecting {
     async fn open(&self, core: &Arc<Core>) -> Result<Connected> {
         refuse_blocked(&self.name, self.entry.posture)?;
         let variables = self.variables(core).await?;
-        let mut builder = Client::builder().name("hostline").title("Hostline").steps_aside();
-        let (target, confinement) = match &self.entry.launch {
-            Launch::Command { command, folder, environment } => {
-                let confinement = self.confinement(&variables)?;
-                let state = confinement.as_ref().map_or(ConfinementState::Off, Confinement::state);
-                self.pass_start(core, environment, &state).await?;
-                let mut program = program(command, &variables).await?;
-                if let Some(folder) = folder {
-                    program = program.current_dir(folder.resolve_folder(&variables)?);
-                }
-                for (name, value) in environment {
-                    program = program.env(name, self.given(value, &variables)?.expose());
-                }
-                if let Some(confinement) = confinement {
-                    program = program.confined(confinement);
-                }
-                (Target::from(program), state)
-            }
-            Launch::Address { address, .. } => {
-                builder = self.addressed(core, builder, &variables)?;
-                (Target::parse(&address.resolve_text(&variables)?)?, ConfinementState::Off)
-            }
+        let builder = Client::builder().name("hostline").title("Hostline").steps_aside();
+        if let Launch::Address { address, .. } = &self.entry.launch {
+            let builder = self.addressed(core, builder, &variables)?;
+            let target = Target::parse(&address.resolve_text(&variables)?)?;
+            return self.connect(core, builder, target, ConfinementState::Off).await;
+        }
+        let Some(starting) = Starting::of(&self.entry, &variables)? else {
+            return Err(Error::new(ErrorCode::Internal, "there is nothing to start"));
         };
+        let confinement = self.confinement(&variables)?;
+        let state = confinement.as_ref().map_or(ConfinementState::Off, Confinement::state);
+        let passage = self.pass_start(core, &starting, &state).await?;
+        let connected = async {
+            let program = self.program(&starting, confinement, &variables).await?;
+            self.connect(core, builder, Target::from(program), state).await
+        };
+        let connected = connected.await;
+        // Only now it is known what has become of the start.
+        passage.end(&connected);
+        connected
+    }
+
+    async fn connect(
+        &self,
+        core: &Arc<Core>,
+        mut builder: ClientBuilder,
+        target: Target,
+        confinement: ConfinementState,
+    ) -> Result<Connected> {
         if let Some(verdict) = core.verdicts.of(self.identity) {
             builder = builder.verdict(verdict);
         }
@@ -162,22 +167,34 @@ impl Connecting {
     async fn pass_start(
         &self,
         core: &Arc<Core>,
-        environment: &BTreeMap<String, Template>,
+        starting: &Starting,
         state: &ConfinementState,
-    ) -> Result<()> {
-        let command = self.entry.command_line();
-        let action = Action::Start { command_line: command.clone(), known: false };
-        let request = core.request(&self.name, self.entry.start_identity()?, None, action)?;
-        let confinement = match state {
-            ConfinementState::Off => "not confined: it can do whatever you can".to_owned(),
-            ConfinementState::On(held) => format!("confined: {}", held.join(", ")),
-            ConfinementState::Unavailable(why) => format!("cannot be confined: {why}"),
-        };
-        let environment = environment.keys().cloned().collect();
-        let matter = Matter::Start { command, environment, confinement };
+    ) -> Result<Passage> {
+        let command_line = starting.command_line().to_owned();
+        let action = Action::Start { command_line, known: false };
+        let request = core.request(&self.name, starting.identity(), None, action)?;
+        let matter = starting.matter(state);
         let wish = Wish { request, matter, arguments: None, confinement: state.clone() };
-        core.gate.pass(None, wish).await?.end(&Ok(()));
-        Ok(())
+        core.gate.pass(None, wish).await
+    }
+
+    /// The program with its environment and its confinement.
+    async fn program(
+        &self,
+        starting: &Starting,
+        confinement: Option<Confinement>,
+        variables: &Variables,
+    ) -> Result<Command> {
+        let mut program = starting.program().await;
+        if let Launch::Command { environment, .. } = &self.entry.launch {
+            for (name, value) in environment {
+                program = program.env(name, self.given(value, variables)?.expose());
+            }
+        }
+        Ok(match confinement {
+            Some(confinement) => program.confined(confinement),
+            None => program,
+        })
     }
 
     /// The settings of a server at an address.
@@ -306,6 +323,18 @@ impl Connecting {
         if !pins.is_empty() || definitions.is_empty() || !is_first {
             return Ok(pins);
         }
+        core.gate.note(Deed {
+            action: AuditAction::ApproveDefinition,
+            client: None,
+            server: &self.name,
+            identity: self.identity,
+            tool: None,
+            definition: None,
+            what: format!(
+                "what a server lists first is approved with it: {} definitions",
+                definitions.len()
+            ),
+        })?;
         core.pins.approve(self.identity, definitions.to_vec(), SystemTime::now()).await
     }
 
@@ -411,16 +440,4 @@ fn definitions(lists: &Lists) -> Vec<Definition> {
     let instructions = lists.instructions.iter();
     let instructions = instructions.filter_map(|text| Definition::of_instructions(text).ok());
     tools.chain(prompts).chain(instructions).collect()
-}
-
-/// The program of a command line, found as the person's own shell would.
-async fn program(command: &[Template], variables: &Variables) -> Result<Command> {
-    let mut words = Vec::with_capacity(command.len());
-    for word in command {
-        words.push(word.resolve(variables)?);
-    }
-    let mut words = words.iter().map(Resolved::expose);
-    let program = words.next().unwrap_or_default();
-    let path = &login_path().await.path;
-    Ok(Command::new(program).args(words).env("PATH", path))
 }

@@ -37,6 +37,11 @@ impl ServerIdentity {
         Self::of(&json!({ "server": server, "confine": confine }))
     }
 
+    /// That of a server whose command or folder is what its references lead to: these words, there.
+    pub(super) fn resolved(server: Self, command: &[&str], folder: Option<&str>) -> Result<Self> {
+        Self::of(&json!({ "server": server, "command": command, "folder": folder }))
+    }
+
     /// What stands for it.
     pub fn digest(&self) -> Digest {
         self.0

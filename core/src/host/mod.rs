@@ -29,6 +29,7 @@ pub mod pins;
 pub mod policy;
 mod reading;
 mod reloading;
+mod starting;
 mod supervisor;
 mod tap;
 #[cfg(test)]

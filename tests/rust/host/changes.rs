@@ -3,6 +3,7 @@
 use hostline::{
     ErrorCode,
     host::{
+        audit::{AuditEvent, AuditLine},
         catalogue::Standing,
         gate::{Decision, Matter, Question},
         pins::DefinitionKind,
@@ -104,6 +105,16 @@ async fn what_a_person_approves_is_served_and_stays_so() {
             .unwrap()
     );
     assert!(matches!(standing(&place, "one__notes"), Some(Standing::Held(_))));
+    // What was approved by itself, by a person who was asked, and what was taken back.
+    let about = |line: &AuditLine| match &line.event {
+        AuditEvent::Decided(decided) => serde_json::to_value(decided.action).ok(),
+        _ => None,
+    };
+    let actions: Vec<_> = place.record().iter().filter_map(about).collect();
+    let of_definitions = actions.iter().filter_map(|action| action.as_str());
+    let of_definitions: Vec<_> =
+        of_definitions.filter(|it| it.starts_with("definition/")).collect();
+    assert_eq!(of_definitions, ["definition/approve", "definition/approve", "definition/forget"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

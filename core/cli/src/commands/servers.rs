@@ -6,7 +6,9 @@ use hostline::{
     Result,
     host::{
         HostSettings, ServerName,
-        config::{AuthChoice, Config, ConfigFile, Confine, Launch, ServerEntry, Template},
+        config::{
+            AuthChoice, Config, ConfigFile, Confine, Launch, ServerEntry, Template, Variables,
+        },
         grants::{Grant, GrantEffect, Granted, NewGrant, Scope},
         policy::ActionKind,
     },
@@ -71,12 +73,13 @@ async fn review_and_add(args: &AddArgs, entry: &ServerEntry, console: &Console) 
 }
 
 /// Whoever has added a server has seen its command and said yes to it: that approves its start, for
-/// as long as the command is the same.
+/// as long as the command is the same, and what its references lead to.
 async fn approve_start(name: &ServerName, entry: &ServerEntry) -> Result<()> {
     if !matches!(entry.launch, Launch::Command { .. }) {
         return Ok(());
     }
-    let (identity, what) = (entry.start_identity()?, Granted::Action(ActionKind::Start));
+    let identity = entry.start_identity(&Variables::of_process())?;
+    let what = Granted::Action(ActionKind::Start);
     let (grants, now) = (HostSettings::standard()?.grants().await?, SystemTime::now());
     let is_such = |grant: &Grant| {
         grant.said.server == identity
@@ -266,6 +269,7 @@ fn review(name: &ServerName, entry: &ServerEntry, console: &Console) {
     match &entry.launch {
         Launch::Command { folder, environment, .. } => {
             console.say(&format!("{name} is this program on your machine:\n\n  {shown}\n"));
+            say_resolved(entry, console);
             if let Some(folder) = folder {
                 console.say(&format!("  runs in      {}", display_safe(folder.as_str())));
             }
@@ -300,6 +304,17 @@ fn say_reach(console: &Console, confine: Option<&Confine>) {
     let network = if confine.network { ", and the network" } else { ", and no network" };
     console.say(&format!("  reaches      what every program needs{network}"));
     console.say("  confined     where this system can do that, or it does not start");
+}
+
+/// Says what runs where that is not what is written.
+fn say_resolved(entry: &ServerEntry, console: &Console) {
+    match entry.resolved_command_line(&Variables::of_process()) {
+        Ok(line) if line != entry.command_line() => {
+            console.say(&format!("  runs as      {}", display_safe(&line)));
+        }
+        Ok(_) => {}
+        Err(error) => console.warn(&error.to_string()),
+    }
 }
 
 /// Names what the server is given, without the values.

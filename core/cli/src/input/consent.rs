@@ -113,12 +113,15 @@ fn show(question: &Question<'_>, client: &str, server: &str, matter: &Matter) {
             }
             question.quote(&pretty(now));
         }
-        Matter::Start { command, environment, confinement } => {
+        Matter::Start { command, folder, environment, confinement } => {
             head(&format!("{server} is to be started, a program on your machine:"));
             let command = display_safe(command);
             say(&format!("\n  {}\n", question.paint(Paint::Strong, &command)));
+            if let Some(folder) = folder {
+                say(&format!("  runs in      {}", display_safe(folder)));
+            }
             if !environment.is_empty() {
-                let environment = environment.join(" ");
+                let environment = environment.join(", ");
                 say(&format!("  is given     {}", display_safe(&environment)));
             }
             say(&format!("  kept within  {}", display_safe(confinement)));

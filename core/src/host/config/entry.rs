@@ -7,10 +7,18 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{confine::Confine, pattern::NamePattern, template::Template, written::Written};
+use super::{
+    confine::Confine,
+    pattern::NamePattern,
+    template::{Resolved, Template, Variables},
+    written::Written,
+};
 use crate::{
     error::{Error, ErrorCode, Result},
-    host::{identity::ServerIdentity, policy::Posture},
+    host::{
+        identity::ServerIdentity,
+        policy::{Posture, secretlike::looks_secret},
+    },
 };
 
 /// A server: how it is reached, and what it may do. The table `servers.NAME`.
@@ -166,14 +174,47 @@ impl ServerEntry {
         }
     }
 
-    /// What a person approves who lets the server be started: who it is, and to what it is confined.
+    /// What a person approves who lets the server be started: who it is, what the references in its
+    /// command and folder lead to, and to what it is confined.
     ///
     /// # Errors
-    /// [`ErrorCode::Internal`], which does not happen: text has a canonical form.
-    pub fn start_identity(&self) -> Result<ServerIdentity> {
+    /// [`ErrorCode::InvalidInput`]: a reference leads nowhere.
+    pub fn start_identity(&self, variables: &Variables) -> Result<ServerIdentity> {
+        let mut identity = self.identity()?;
+        if let Launch::Command { command, folder, .. } = &self.launch
+            && command.iter().chain(folder).any(|written| written.as_plain().is_none())
+        {
+            let words: Result<Vec<Resolved>> =
+                command.iter().map(|word| word.resolve(variables)).collect();
+            let words = words?;
+            let words: Vec<&str> = words.iter().map(Resolved::expose).collect();
+            let folder = folder.as_ref().map(|folder| folder.resolve(variables)).transpose()?;
+            let folder = folder.as_ref().map(Resolved::expose);
+            identity = ServerIdentity::resolved(identity, &words, folder)?;
+        }
         match &self.confine {
-            None => self.identity(),
-            Some(confine) => ServerIdentity::confined(self.identity()?, confine),
+            None => Ok(identity),
+            Some(confine) => ServerIdentity::confined(identity, confine),
+        }
+    }
+
+    /// The command line, for a person to read, with what its references lead to in their place: what
+    /// runs. A word stays as it is written where that would show what looks like a secret.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: a reference leads nowhere.
+    pub fn resolved_command_line(&self, variables: &Variables) -> Result<String> {
+        let shown = |written: &Template| match written.resolve(variables)? {
+            Resolved::Text(text) if written.as_plain().is_some() || !looks_secret(&text) => {
+                Ok(text)
+            }
+            Resolved::Text(_) | Resolved::Secret(_) => Ok(written.as_str().to_owned()),
+        };
+        match &self.launch {
+            Launch::Command { command, .. } => {
+                Ok(shell_words::join(command.iter().map(shown).collect::<Result<Vec<_>>>()?))
+            }
+            Launch::Address { address, .. } => shown(address),
         }
     }
 

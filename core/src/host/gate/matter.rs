@@ -26,6 +26,7 @@ struct Parts {
     #[serde(default)]
     now: Json,
     command: Option<String>,
+    folder: Option<String>,
     #[serde(default)]
     environment: Vec<String>,
     confinement: Option<String>,
@@ -60,7 +61,7 @@ impl Parts {
             "definition" => Matter::Definition { what: self.what?, pinned, now },
             "start" => {
                 let (command, confinement) = (self.command?, self.confinement?);
-                Matter::Start { command, environment, confinement }
+                Matter::Start { command, folder: self.folder, environment, confinement }
             }
             "form" => Matter::Form { message: self.message?, schema, secret },
             "address" => {
@@ -104,6 +105,7 @@ mod tests {
             },
             Matter::Start {
                 command: text("npx -y server"),
+                folder: Some(text("/home/me")),
                 environment: vec![text("TOKEN")],
                 confinement: text("not confined"),
             },

@@ -79,9 +79,13 @@ pub enum Matter {
     },
     /// A program is to be started.
     Start {
-        /// Its command line, exactly.
+        /// Its command line, exactly, with what its references lead to; a reference stands as it is
+        /// written where it leads to a secret.
         command: String,
-        /// The names of the environment variables that it is given.
+        /// The folder that it runs in, where that is known.
+        folder: Option<String>,
+        /// The names of the environment variables that it is given, and of what their values come
+        /// from.
         environment: Vec<String>,
         /// Whether, and how, it is kept to its folders.
         confinement: String,

@@ -163,6 +163,47 @@ async fn what_is_granted_is_listed_in_words_and_revoked() {
     assert_eq!(done(&party, "grant/revoke", id.clone()).await.unwrap(), true);
     assert_eq!(done(&party, "grant/revoke", id).await.unwrap(), false);
     assert_eq!(done(&party, "grants", Value::Null).await.unwrap(), json!([]));
+    let lines = record(&host);
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert_eq!(lines[0]["decided"]["action"], "grant/revoke");
+    assert_eq!(
+        (&lines[0]["decided"]["client"], &lines[0]["decided"]["server"]),
+        (&json!("desktop"), &json!("files"))
+    );
+}
+
+/// What was recorded, in its order.
+fn record(host: &Host) -> Vec<Value> {
+    use crate::host::audit::{AuditFilter, AuditOrder, read};
+    let filter = AuditFilter { order: AuditOrder::OldestFirst, ..AuditFilter::default() };
+    let lines = read(&host.data().join("audit"), filter).unwrap();
+    lines.map(|line| serde_json::to_value(line.unwrap()).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_start_that_fails_is_recorded_as_failed() {
+    let (host, _folder) = host().await;
+    let (party, mut told) = party(&host);
+    done(&party, "questions/listen", Value::Null).await.unwrap();
+    let starting = done(&party, "start", json!({ "server": "files" }));
+    let answering = async {
+        let (event, data) = next(&mut told).await;
+        assert_eq!(
+            (&*event, &data["matter"]["command"]),
+            ("question/asked", &json!("a-server-that-is-not"))
+        );
+        assert!(data["matter"]["folder"].is_string(), "{data}");
+        let yes = json!({ "id": data["id"], "decision": { "allow": true } });
+        done(&party, "answer", yes).await.unwrap();
+    };
+    let (started, ()) = tokio::join!(starting, answering);
+    assert_eq!(started.unwrap_err().code(), ErrorCode::Process);
+    let lines = record(&host);
+    assert_eq!(lines[0]["decided"]["verdict"], "allow");
+    assert_eq!(
+        (&lines[1]["ended"]["action"], &lines[1]["ended"]["outcome"]),
+        (&json!("server/start"), &json!("process"))
+    );
 }
 
 #[tokio::test]
