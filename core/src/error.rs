@@ -166,6 +166,13 @@ impl Error {
         self
     }
 
+    /// Names no server, for where it is told beside the error.
+    #[cfg(feature = "http")]
+    pub(crate) fn without_server(mut self) -> Self {
+        self.inner().server = None;
+        self
+    }
+
     /// Names the method, unless the error names one already.
     pub(crate) fn with_method(mut self, method: impl Into<Cow<'static, str>>) -> Self {
         if self.0.method.is_none() {

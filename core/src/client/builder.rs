@@ -61,6 +61,7 @@ pub struct ClientBuilder {
     #[cfg(feature = "http")]
     pub(crate) observers: Option<Observers>,
     pub(crate) is_guarded: bool,
+    label: Option<Arc<str>>,
     fault: Option<Error>,
 }
 
@@ -94,6 +95,7 @@ impl ClientBuilder {
             #[cfg(feature = "http")]
             observers: None,
             is_guarded: false,
+            label: None,
             fault: None,
         }
     }
@@ -251,6 +253,13 @@ impl ClientBuilder {
         self
     }
 
+    /// What the server is called in errors, in place of its address or its command line.
+    #[cfg(feature = "http")]
+    pub(crate) fn label(mut self, label: &Arc<str>) -> Self {
+        self.label = Some(label.clone());
+        self
+    }
+
     /// Connects to a target.
     ///
     /// # Errors
@@ -264,7 +273,7 @@ impl ClientBuilder {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        let label = target.label();
+        let label = self.label.clone().unwrap_or_else(|| target.label());
         let limit = self.startup_timeout;
         #[cfg(feature = "http")]
         let way = connect::Way::new(&self, &target).map_err(|error| error.with_server(&label))?;

@@ -146,8 +146,9 @@ impl Connecting {
         }
         #[cfg(feature = "icons")]
         let builder = builder.icons(core.icons.clone());
-        let builder = builder.guarded().input_handler(self.answering(None));
-        let mut builder = self.tap.attach(builder);
+        // Its command line may hold what is nobody's business who calls its tools.
+        let builder = builder.label(self.name.label()).guarded();
+        let mut builder = self.tap.attach(builder.input_handler(self.answering(None)));
         let events = builder.events();
         let client = builder.connect(target).await?;
         let (verdicts, identity, verdict) =

@@ -144,6 +144,20 @@ async fn a_server_that_cannot_start_takes_nothing_from_the_others() {
 }
 
 #[tokio::test]
+async fn what_goes_wrong_at_a_server_is_told_by_its_name_and_never_by_its_command() {
+    let words = ["sh", "-c", "exit 3", "--key=hush"];
+    let broken = super::support::table("broken", &words, "");
+    let mut house = House::new(&format!("{broken}{ALLOW}")).await;
+    for era in ERAS {
+        let client = house.client(era, "editor").await;
+        let result = client.call_tool("broken__any", json!({})).await.unwrap();
+        let said = text(&result);
+        assert!(said.starts_with("broken: ") && !said.contains("hush"), "{said}");
+    }
+    house.close().await;
+}
+
+#[tokio::test]
 async fn nothing_is_started_that_nobody_has_approved() {
     let mut house = House::new(&format!("{}{ALLOW}", demo("demo", ""))).await;
     // Another command is another server.

@@ -52,13 +52,13 @@ pub struct Fault {
     /// The code of the error.
     #[serde(serialize_with = "by_name")]
     pub code: ErrorCode,
-    /// The sentence for a person, safe to show, with what to do.
+    /// The sentence for a person, safe to show, with what to do. It does not repeat whose it is.
     pub sentence: String,
 }
 
 impl From<&Error> for Fault {
     fn from(error: &Error) -> Self {
-        Self { code: error.code(), sentence: error.to_string() }
+        Self { code: error.code(), sentence: error.clone().without_server().to_string() }
     }
 }
 
