@@ -240,7 +240,9 @@ impl Connecting {
                     arguments: None,
                     confinement: ConfinementState::Off,
                 };
-                let passage = core.gate.pass(None, wish).await?;
+                let passage = core.gate.pass(None, wish).await.map_err(|error| {
+                    error.with_next_step(format!("sign in: hostline login {server}"))
+                })?;
                 let opened = open_browser(&visit.url).await;
                 passage.end(&opened);
                 opened.map(|()| None)

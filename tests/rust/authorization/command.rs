@@ -18,6 +18,7 @@ fn command(folder: &Scratch, arguments: &[&str]) -> Command {
         .env("HOSTLINE_STORE", "passphrase")
         .env("HOSTLINE_PASSPHRASE", "open sesame")
         .env("HOSTLINE_DATA_DIR", &folder.0)
+        .env("HOSTLINE_CONFIG", folder.0.join("hostline.toml"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -34,18 +35,9 @@ async fn run(folder: &Scratch, arguments: &[&str], input: &str) -> (Option<i32>,
     (output.status.code(), String::from_utf8(said).unwrap())
 }
 
-#[tokio::test]
-async fn the_command_signs_in_tells_how_it_stands_and_signs_out() {
-    let folder = Scratch::new("command");
-    let site = Site::start().await;
-    let url = site.url();
-    let (code, said) = run(&folder, &["tools", url], "").await;
-    assert_eq!(code, Some(9), "{said}");
-    assert!(said.contains(&format!("hostline login {url}")), "{said}");
-    let (code, _) = run(&folder, &["auth", "status", url], "").await;
-    assert_eq!(code, Some(9));
-
-    let mut login = command(&folder, &["login", url, "--no-browser"]).spawn().unwrap();
+/// Signs in with a browser that is elsewhere, and gives what is told of it.
+async fn sign_in(folder: &Scratch, target: &str) -> String {
+    let mut login = command(folder, &["login", target, "--no-browser"]).spawn().unwrap();
     let mut lines = BufReader::new(login.stderr.take().unwrap()).lines();
     let page = loop {
         let line = lines.next_line().await.unwrap().unwrap();
@@ -59,6 +51,21 @@ async fn the_command_signs_in_tells_how_it_stands_and_signs_out() {
     assert!(login.wait().await.unwrap().success());
     let mut told = String::new();
     login.stdout.take().unwrap().read_to_string(&mut told).await.unwrap();
+    told
+}
+
+#[tokio::test]
+async fn the_command_signs_in_tells_how_it_stands_and_signs_out() {
+    let folder = Scratch::new("command");
+    let site = Site::start().await;
+    let url = site.url();
+    let (code, said) = run(&folder, &["tools", url], "").await;
+    assert_eq!(code, Some(9), "{said}");
+    assert!(said.contains(&format!("hostline login {url}")), "{said}");
+    let (code, _) = run(&folder, &["auth", "status", url], "").await;
+    assert_eq!(code, Some(9));
+
+    let told = sign_in(&folder, url).await;
     assert!(told.contains("registered by itself"), "{told}");
 
     let (code, said) = run(&folder, &["tools", url, "--json"], "").await;
@@ -106,4 +113,46 @@ async fn the_command_signs_in_to_servers_with_an_address_only() {
     let (code, said) = run(&folder, &document, "").await;
     assert_eq!(code, Some(0));
     assert!(said.contains("http://[::1]/callback"), "{said}");
+}
+
+#[tokio::test]
+async fn a_server_of_the_configuration_is_signed_in_to_by_its_name() {
+    let folder = Scratch::new("name");
+    let site = Site::start().await;
+    let (code, said) = run(&folder, &["add", "mine", site.url(), "--yes"], "").await;
+    assert_eq!(code, Some(0), "{said}");
+    let (_, said) = run(&folder, &["tools", "mine"], "").await;
+    assert!(said.contains("hostline login mine") && said.matches("mine: ").count() == 1, "{said}");
+    sign_in(&folder, "mine").await;
+    let (code, said) = run(&folder, &["tools"], "").await;
+    assert!(code == Some(0) && said.contains("  who"), "{said}");
+    for target in ["mine", site.url()] {
+        let (code, said) = run(&folder, &["auth", "status", target], "").await;
+        assert_eq!(code, Some(0), "{said}");
+    }
+    let (code, said) = run(&folder, &["logout", "mine"], "").await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!site.issuer.has_grants());
+}
+
+#[tokio::test]
+async fn a_name_that_nobody_can_sign_in_to_is_refused_with_what_to_do() {
+    let folder = Scratch::new("names");
+    for (name, target, flag) in [
+        ("program", "some-program", "--json"),
+        ("open", "http://127.0.0.1:1/mcp", "--no-auth"),
+        ("mine", "http://127.0.0.1:2/mcp", "--json"),
+    ] {
+        let (code, said) = run(&folder, &["add", name, target, "--yes", flag], "").await;
+        assert_eq!(code, Some(0), "{said}");
+    }
+    for (arguments, expected) in [
+        (&["login", "program"][..], "hostline list"),
+        (&["login", "unknown"], "hostline list"),
+        (&["login", "open"], "auth"),
+        (&["login", "mine", "--header", "X-Key: 1"], "--header"),
+    ] {
+        let (code, said) = run(&folder, arguments, "").await;
+        assert!(code == Some(2) && said.contains(expected), "{arguments:?}: {said}");
+    }
 }

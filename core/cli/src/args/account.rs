@@ -4,10 +4,10 @@ use clap::{Args, Subcommand, ValueHint, builder::NonEmptyStringValueParser};
 
 use super::{Http, Output};
 
-/// A server with an address.
+/// A server that somebody can sign in to.
 #[derive(Args, Debug)]
 pub(crate) struct Site {
-    /// The server's address
+    /// The server: an address, or the name of one of the configuration that has an address
     #[arg(value_name = "TARGET", value_hint = ValueHint::Url)]
     pub(crate) target: String,
     #[command(flatten)]
@@ -21,6 +21,7 @@ pub(crate) struct Site {
 Examples:
   hostline login https://example.com/mcp
   hostline login https://example.com/mcp --no-browser
+  hostline login weather                      what `hostline add` has called it
   hostline login https://example.com/mcp --client-id my-app --issuer https://id.example.com \
     --client-secret-stdin < secret.txt")]
 pub(crate) struct LoginArgs {

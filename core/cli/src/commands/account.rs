@@ -18,12 +18,13 @@ use hostline::{
 use serde_json::{Value, json};
 use url::Url;
 
+use super::site::Place;
 use crate::{
     args::{AuthAction, AuthArgs, LoginArgs, LogoutArgs, Site},
     drive,
     exit::{Exit, Failure, Outcome, usage},
     output::{Cell, Console, Paint, table},
-    sign_in, target,
+    sign_in,
 };
 
 /// The longest secret that is read, in bytes.
@@ -42,7 +43,10 @@ pub(super) fn login(args: &LoginArgs, console: &Arc<Console>) -> Outcome {
 }
 
 async fn sign_in_to(args: &LoginArgs, secret: Option<Secret>, console: &Arc<Console>) -> Outcome {
-    let mut oauth = sign_in::settings(console)?.scopes(args.scope.iter().cloned());
+    let Place { url, settings, mut oauth } = Place::find(&args.site, console).await?;
+    if !args.scope.is_empty() {
+        oauth = oauth.scopes(args.scope.iter().cloned());
+    }
     if let Some(client_id) = &args.client_id {
         oauth = oauth.client_id(client_id);
     }
@@ -63,9 +67,7 @@ async fn sign_in_to(args: &LoginArgs, secret: Option<Secret>, console: &Arc<Cons
         oauth = oauth.open_with(move |visit| sign_in::paste(told.clone(), visit));
     }
     // The server is asked first: what it demands is what is signed in for.
-    let settings = target::http(&args.site.http).await?;
     let http = HttpClient::new(settings.clone());
-    let url = address(&args.site)?;
     let account = oauth.unattended().account(&http, &url)?;
     let connect = || {
         let builder = Client::builder().name("hostline-cli").title("Hostline");
@@ -145,25 +147,8 @@ pub(super) fn auth(args: &AuthArgs, console: &Arc<Console>) -> Outcome {
 }
 
 async fn account(site: &Site, console: &Arc<Console>) -> Outcome<Account> {
-    let http = HttpClient::new(target::http(&site.http).await?);
-    Ok(sign_in::settings(console)?.unattended().account(&http, &address(site)?)?)
-}
-
-fn address(site: &Site) -> Result<Url> {
-    if !target::is_address(&site.target) {
-        return Err(usage("signing in is for servers that have an address").with_next_step(
-            "give a server that is a command its credentials with --env when you call it",
-        ));
-    }
-    let url = Url::parse(site.target.trim()).map_err(|_| {
-        // The text may hold a password or a token, so it is not repeated.
-        usage("the server's address is not valid").with_next_step("write it like https://host/mcp")
-    })?;
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(usage("the address holds a user name or a password")
-            .with_next_step("leave them out: signing in takes their place"));
-    }
-    Ok(url)
+    let Place { url, settings, oauth } = Place::find(site, console).await?;
+    Ok(oauth.unattended().account(&HttpClient::new(settings), &url)?)
 }
 
 fn read_secret() -> Outcome<Secret> {

@@ -18,6 +18,7 @@ mod resources;
 pub(crate) mod secrets;
 mod serve;
 mod servers;
+mod site;
 mod status;
 mod subscribe;
 mod tasks;
