@@ -10,4 +10,5 @@ mod changes;
 mod processes;
 mod reading;
 mod support;
+mod upstream;
 mod web;

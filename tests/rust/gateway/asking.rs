@@ -16,7 +16,7 @@ use super::support::{ALLOW, ERAS, House, PEER, demo, table, text};
 
 /// Answers everything, and remembers what it was asked.
 #[derive(Clone)]
-struct Person {
+pub(super) struct Person {
     can: InputCapabilities,
     asked: Arc<Mutex<Vec<String>>>,
     /// What is filled in, for each field.
@@ -24,7 +24,7 @@ struct Person {
 }
 
 impl Person {
-    fn new(fields: serde_json::Value) -> Self {
+    pub(super) fn new(fields: serde_json::Value) -> Self {
         let fields = serde_json::from_value(fields).unwrap();
         Self { can: InputCapabilities::all(), asked: Arc::default(), fields }
     }

@@ -100,10 +100,14 @@ pub(super) struct House {
 impl House {
     /// One in front of the servers of a configuration.
     pub(super) async fn new(text: &str) -> Self {
+        Self::with(text, MemoryStore::new()).await
+    }
+
+    /// The same with somebody's sign-ins.
+    pub(super) async fn with(text: &str, store: MemoryStore) -> Self {
         let folder = folder();
         let file = configure(&folder, text).await;
-        let settings =
-            HostSettings::at(file, folder.join("data")).store(Arc::new(MemoryStore::new()));
+        let settings = HostSettings::at(file, folder.join("data")).store(Arc::new(store));
         let gateway = Gateway::new(Host::open(settings).await.unwrap()).unwrap();
         Self { gateway, folder, clients: JoinSet::new() }
     }
@@ -149,6 +153,11 @@ impl House {
         }
         let decided = lines.into_iter().map(|mut line| line["decided"].take());
         decided.filter(|decided| decided["action"] == "tools/call").collect()
+    }
+
+    /// The folder of all that is kept, the configuration among it.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Ends everything.
