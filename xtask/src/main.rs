@@ -13,6 +13,7 @@ mod faults;
 mod fuzz;
 mod generate;
 mod guards;
+mod hosted;
 mod judge;
 mod languages;
 mod loopback;
@@ -112,6 +113,7 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("clients", [client]) => clients::run(&workspace, Some(client)),
         ("sign-in", []) => sign_in::run(&workspace),
         ("counts", []) => counts::run(&workspace),
+        ("hosted", []) => hosted::run(&workspace),
         ("stories", []) => stories::run(&workspace, None),
         ("stories", [story]) => stories::run(&workspace, Some(story)),
         ("app", []) => languages::desktop::app(&workspace),

@@ -44,6 +44,11 @@ impl Group {
         command.stdin(Stdio::null()).spawn().map(Self).context(format!("{program} did not start"))
     }
 
+    /// The number of the child, which is that of its group.
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// What the child prints, where that is piped and nobody has taken it.
     pub(crate) fn output(&mut self) -> Option<ChildStdout> {
         self.0.stdout.take()
@@ -77,6 +82,23 @@ impl Group {
         }
     }
 
+    /// Asks the child to end and says how it did. `None` is a child that has to be made to.
+    pub(crate) fn end(mut self) -> Option<ExitStatus> {
+        self.ask_to_end();
+        self.0.try_wait().ok().flatten()
+    }
+
+    fn ask_to_end(&mut self) {
+        if self.has_ended() {
+            return;
+        }
+        self.signal("TERM");
+        let end = Instant::now() + GRACE;
+        while Instant::now() < end && !self.has_ended() {
+            thread::sleep(LOOK);
+        }
+    }
+
     fn signal(&self, name: &str) {
         // The shell's own `kill` is there even where no package provides the program.
         #[cfg(unix)]
@@ -94,13 +116,7 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        if !self.has_ended() {
-            self.signal("TERM");
-            let end = Instant::now() + GRACE;
-            while Instant::now() < end && !self.has_ended() {
-                thread::sleep(LOOK);
-            }
-        }
+        self.ask_to_end();
         // Also after the child itself has ended: for what it left behind in its group.
         self.signal("KILL");
         let _ = self.0.wait();

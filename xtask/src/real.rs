@@ -97,12 +97,8 @@ struct Bench<'a> {
 impl Bench<'_> {
     fn compare(&self, server: &Server, way: &Way) -> Result<Row> {
         let Way::Http { name, path, start } = way else {
-            return self.ask_both(
-                server,
-                &shell_words::join(&server.command),
-                &json!(server.command),
-                "command",
-            );
+            let target = shell_words::join(&server.command);
+            return self.ask_both(server, &target, &("command", json!(server.command)));
         };
         let port = free_port()?;
         let words = start(server, port);
@@ -117,26 +113,12 @@ impl Bench<'_> {
         let mut group = Group::start(&mut command)?;
         wait_for(port, &mut group).context(log.display())?;
         let address = format!("http://127.0.0.1:{port}{path}");
-        self.ask_both(server, &address, &json!(address), "url")
+        self.ask_both(server, &address, &("url", json!(address)))
     }
 
     /// Asks by the command line and by the raw script.
-    fn ask_both(
-        &self,
-        server: &Server,
-        target: &str,
-        raw_target: &Value,
-        key: &str,
-    ) -> Result<Row> {
-        let mut job =
-            json!({"era": server.era, "tool": server.tool, "arguments": server.arguments});
-        job[key] = raw_target.clone();
-        let raw = || -> Result<Value> {
-            let mut command = without_proxies(&self.environment.python);
-            command.arg(self.workspace.root.join("tests/real/raw.py")).arg(job.to_string());
-            let said = output(&mut command, ANSWER).context("the raw script")?;
-            serde_json::from_str(&said).context("the raw script")
-        };
+    fn ask_both(&self, server: &Server, target: &str, way: &(&str, Value)) -> Result<Row> {
+        let raw = || self.environment.ask(server, way.clone());
         let theirs = raw()?;
 
         let ours = self.hostline(&["tools", target, "--json"])?;

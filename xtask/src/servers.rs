@@ -10,6 +10,7 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::{
+    loopback::without_proxies,
     process,
     setup::{Node, python},
     workspace::{Context, Result, Workspace},
@@ -17,6 +18,8 @@ use crate::{
 
 const FOLDER: &str = "tests/real";
 const GIT: Duration = Duration::from_mins(1);
+/// How long the raw script may take.
+const RAW: Duration = Duration::from_mins(1);
 
 /// How a server is reached.
 pub(crate) enum Way {
@@ -46,7 +49,7 @@ pub(crate) struct Server {
 /// What the servers run on.
 pub(crate) struct Environment {
     node: Node,
-    pub(crate) python: PathBuf,
+    python: PathBuf,
     /// Files that servers are given to work on, made anew for each run.
     fixtures: PathBuf,
     rmcp: PathBuf,
@@ -126,6 +129,18 @@ impl Environment {
 
     fn script(&self, path: &str) -> Vec<String> {
         words(&[&text(&self.python), &text(&self.root.join(path))], &[])
+    }
+
+    /// What a server says when the raw script asks it: its tools, and the result of its call. It is
+    /// reached by the member `command` or `url`.
+    pub(crate) fn ask(&self, server: &Server, way: (&str, Value)) -> Result<Value> {
+        let mut job =
+            json!({"era": server.era, "tool": server.tool, "arguments": server.arguments});
+        job[way.0] = way.1;
+        let mut command = without_proxies(&self.python);
+        command.arg(self.root.join("raw.py")).arg(job.to_string());
+        let said = process::output(&mut command, RAW).context("the raw script")?;
+        serde_json::from_str(&said).context("the raw script")
     }
 
     /// The nine servers.

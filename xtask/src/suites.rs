@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use crate::{
-    clients, conformance, counts, languages, process, real, setup, sign_in, stories,
+    clients, conformance, counts, hosted, languages, process, real, setup, sign_in, stories,
     workspace::{Result, Workspace},
 };
 
@@ -209,6 +209,15 @@ pub(crate) const ALL: &[Suite] = &[
         optional: false,
         prepare: sign_in::prepare,
         command: |workspace| xtask(workspace, &["sign-in"]),
+    },
+    Suite {
+        name: "host",
+        shows: "servers of other authors and a signed-in one in one configuration, some killed",
+        deadline: minutes(10),
+        by_default: true,
+        optional: false,
+        prepare: hosted::prepare,
+        command: |workspace| xtask(workspace, &["hosted"]),
     },
     Suite {
         name: "stories",

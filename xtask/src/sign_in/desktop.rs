@@ -35,15 +35,15 @@ printf '%s' \"$1\" > \"$HOME/visit.new\" && mv \"$HOME/visit.new\" \"$HOME/visit
 ";
 
 /// A home with a session.
-pub(super) struct Desktop {
+pub(crate) struct Desktop {
     home: PathBuf,
     _bus: Group,
 }
 
 impl Desktop {
     /// Makes the home, and logs in.
-    pub(super) fn new(home: PathBuf) -> Result<Self> {
-        for folder in ["data", "run", "services"] {
+    pub(crate) fn new(home: PathBuf) -> Result<Self> {
+        for folder in ["data", "run", "services", "tmp"] {
             fs::create_dir_all(home.join(folder)).context(home.display())?;
         }
         restrict(&home.join("run"))?;
@@ -75,7 +75,7 @@ impl Desktop {
     }
 
     /// A program that runs in this session.
-    pub(super) fn command(&self, words: &[&Path]) -> Command {
+    pub(crate) fn command(&self, words: &[&Path]) -> Command {
         let mut command = without_proxies(words[0]);
         command.args(&words[1..]);
         Self::dress(&self.home, &mut command);
@@ -87,18 +87,19 @@ impl Desktop {
         let bus = format!("unix:path={}/run/bus", home.display());
         command.env_clear().env("PATH", path).env("HOME", home).current_dir(home);
         command.env("XDG_DATA_HOME", home.join("data")).env("DBUS_SESSION_BUS_ADDRESS", bus);
-        command.env("XDG_RUNTIME_DIR", home.join("run")).env("BROWSER", home.join("browser"))
+        command.env("XDG_RUNTIME_DIR", home.join("run")).env("BROWSER", home.join("browser"));
+        command.env("TMPDIR", home.join("tmp"))
     }
 
     /// The address that the browser was given since this was asked last.
-    pub(super) fn visit(&self) -> Option<String> {
+    pub(crate) fn visit(&self) -> Option<String> {
         let address = fs::read_to_string(self.home.join("visit")).ok()?;
         fs::remove_file(self.home.join("visit")).ok()?;
         Some(address)
     }
 
     /// Every file below the home.
-    pub(super) fn files(&self) -> Vec<PathBuf> {
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
         let (mut folders, mut files) = (vec![self.home.clone()], Vec::new());
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -114,7 +115,7 @@ impl Desktop {
     }
 
     /// Where a file of this name is.
-    pub(super) fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.home.join(name)
     }
 }

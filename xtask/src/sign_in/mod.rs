@@ -5,35 +5,34 @@
 
 mod desktop;
 mod provider;
+mod site;
 mod strace;
+
+pub(crate) use self::{desktop::Desktop, site::Site};
 
 use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
-    thread,
     time::{Duration, Instant},
 };
 
 use serde_json::Value;
 
-use self::{desktop::Desktop, provider::Provider, strace::Written};
+use self::strace::Written;
 use crate::{
-    loopback::{free_port, wait_for, without_proxies},
-    process::{Group, Said, last_lines, output, said},
-    setup::{Node, need},
+    process::{Said, last_lines, output, said},
+    setup::need,
     tally::Tally,
     workspace::{Context, Result, Workspace},
 };
 
-const FOLDER: &str = "tests/real/sign-in";
 /// How long one command may take, with the person's part.
 const COMMAND: Duration = Duration::from_mins(2);
 /// How long an access token lives, in seconds: it is due for renewal at half of that.
 const LIFETIME: u32 = 4;
 /// How long the renewal may take to come.
 const RENEWAL: Duration = Duration::from_secs(30);
-const LOOK: Duration = Duration::from_millis(20);
 /// What the command ends with where somebody must sign in.
 const AUTHORIZATION: i32 = 9;
 
@@ -49,7 +48,7 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
         ("strace", "strace"),
         ("xdg-open", "xdg-utils"),
     ])?;
-    Node::install(workspace, FOLDER).map(drop)
+    site::install(workspace).map(drop)
 }
 
 /// Signs in, uses that, and signs out, step by step.
@@ -79,47 +78,24 @@ const STEPS: [Step; 9] = [
 
 /// What the story is played with.
 struct Stage {
-    node: Node,
     hostline: PathBuf,
-    /// Where the scripts lie, beside their packages.
-    folder: PathBuf,
     desktop: Desktop,
-    provider: Provider,
-    _server: Group,
-    url: String,
+    site: Site,
 }
 
 impl Stage {
     fn set(workspace: &Workspace) -> Result<Self> {
         prepare(workspace)?;
-        let node = Node::install(workspace, FOLDER)?;
-        let folder = workspace.target.join("sign-in");
-        fs::create_dir_all(&folder).context(folder.display())?;
-        for script in ["provider.mjs", "browser.mjs"] {
-            let source = workspace.root.join(FOLDER).join(script);
-            fs::copy(source, folder.join(script)).context(script)?;
-        }
-        node.link_into(&folder)?;
         workspace.build_programs(&["hostline"])?;
-        let hostline = workspace.program("hostline");
-
-        let port = free_port()?;
-        let url = format!("http://127.0.0.1:{port}/mcp");
-        let provider = Provider::start(&node, &folder, &url, LIFETIME)?;
-        let mut command = without_proxies(&hostline);
-        command.args(["demo-server", "--http", &port.to_string(), "--issuer", &provider.issuer]);
-        command.args(["--scope", "use"]);
-        let log = fs::File::create(folder.join("demo-server.log")).context("demo-server.log")?;
-        let mut server = Group::start(command.stdout(log.try_clone()?).stderr(log))?;
-        wait_for(port, &mut server)?;
+        let site = Site::start(workspace, "sign-in", LIFETIME)?;
         // The path of a socket is short.
         let home = std::env::temp_dir().join(format!("hostline-sign-in-{}", std::process::id()));
         let desktop = Desktop::new(home)?;
-        Ok(Self { node, hostline, folder, desktop, provider, _server: server, url })
+        Ok(Self { hostline: workspace.program("hostline"), desktop, site })
     }
 
     fn is_refused(&self) -> Result<()> {
-        let said = self.hostline(&["tools", &self.url])?;
+        let said = self.hostline(&["tools", &self.site.url])?;
         expect(said.code == Some(AUTHORIZATION), "the exit code", &said)?;
         expect(said.stderr.contains("hostline login"), "what to do", &said)
     }
@@ -127,46 +103,26 @@ impl Stage {
     /// Signs in while it is traced, as the person would without.
     fn sign_in(&self) -> Result<()> {
         let trace = self.desktop.file("login.trace");
-        let mut login = self.traced(&trace, &["login", &self.url]);
-        let said = thread::scope(|scope| {
-            let login = scope.spawn(move || said(&mut login, COMMAND).map_err(|e| e.to_string()));
-            let visited = self.agree(|| login.is_finished());
-            let said = login.join().map_err(|_| "the login has panicked")??;
-            visited.map_err(|error| format!("{error}\n{}", said.stderr))?;
-            Ok::<_, Box<dyn std::error::Error>>(said)
-        })?;
+        let mut login = self.traced(&trace, &["login", &self.site.url]);
+        let said = self.site.sign_in(&self.desktop, &mut login)?;
         expect(said.code == Some(0), "the exit code", &said)?;
         self.keeps_secrets(&trace)?;
-        let counts =
-            (self.provider.count("registration"), self.provider.grants("authorization_code"));
+        let counts = (
+            self.site.provider.count("registration"),
+            self.site.provider.grants("authorization_code"),
+        );
         expect(counts == (1, 1), &format!("registrations and codes: {counts:?}"), &said)
     }
 
-    /// Waits for the browser to be opened, and goes through the pages.
-    fn agree(&self, is_over: impl Fn() -> bool) -> Result<()> {
-        let address = loop {
-            if let Some(address) = self.desktop.visit() {
-                break address;
-            }
-            if is_over() {
-                return Err("no browser was opened".into());
-            }
-            thread::sleep(LOOK);
-        };
-        let mut browser = without_proxies(&self.node.program);
-        browser.arg(self.folder.join("browser.mjs")).arg(address);
-        output(&mut browser, COMMAND).context("the browser").map(drop)
-    }
-
     fn use_it(&self) -> Result<()> {
-        let said = self.hostline(&["tools", &self.url, "--json"])?;
+        let said = self.hostline(&["tools", &self.site.url, "--json"])?;
         expect(said.code == Some(0) && said.stdout.contains("\"add\""), "the tools", &said)?;
         self.call()?;
         expect(self.desktop.visit().is_none(), "a browser was opened", &said)
     }
 
     fn call(&self) -> Result<()> {
-        let said = self.hostline(&["call", &self.url, "add", "a=2", "b=3", "--json"])?;
+        let said = self.hostline(&["call", &self.site.url, "add", "a=2", "b=3", "--json"])?;
         let sum = serde_json::from_str::<Value>(&said.stdout).unwrap_or_default();
         expect(sum["structuredContent"]["sum"] == 5.0, "the sum", &said)
     }
@@ -175,18 +131,18 @@ impl Stage {
     fn renew(&self) -> Result<()> {
         let trace = self.desktop.file("call.trace");
         let end = Instant::now() + RENEWAL;
-        let before = self.provider.grants("refresh_token");
-        while self.provider.grants("refresh_token") == before {
+        let before = self.site.provider.grants("refresh_token");
+        while self.site.provider.grants("refresh_token") == before {
             if Instant::now() > end {
                 return Err("the token was not renewed".into());
             }
-            let call = ["call", &self.url, "add", "a=2", "b=3"];
+            let call = ["call", &self.site.url, "add", "a=2", "b=3"];
             let said = said(&mut self.traced(&trace, &call), COMMAND)?;
             expect(said.code == Some(0), "the exit code", &said)?;
         }
         self.keeps_secrets(&trace)?;
         self.call()?;
-        if self.desktop.visit().is_some() || self.provider.grants("authorization_code") != 1 {
+        if self.desktop.visit().is_some() || self.site.provider.grants("authorization_code") != 1 {
             return Err("somebody was asked".into());
         }
         Ok(())
@@ -194,22 +150,22 @@ impl Stage {
 
     fn tell(&self) -> Result<()> {
         for arguments in
-            [&["auth", "status", &self.url, "--json"][..], &["auth", "status", &self.url]]
+            [&["auth", "status", &self.site.url, "--json"][..], &["auth", "status", &self.site.url]]
         {
             let said = self.hostline(arguments)?;
             expect(said.code == Some(0), "the exit code", &said)?;
-            expect(said.stdout.contains(&self.provider.issuer), "the issuer", &said)?;
+            expect(said.stdout.contains(&self.site.provider.issuer), "the issuer", &said)?;
             let text = format!("{}{}", said.stdout, said.stderr);
-            let shown = self.provider.secrets().iter().any(|secret| text.contains(secret));
+            let shown = self.site.provider.secrets().iter().any(|secret| text.contains(secret));
             expect(!shown, "a secret is shown", &said)?;
         }
-        let said = self.hostline(&["auth", "status", &self.url, "--json"])?;
+        let said = self.hostline(&["auth", "status", &self.site.url, "--json"])?;
         let status: Value = serde_json::from_str(&said.stdout).context("the status")?;
         expect(status["session"]["refreshedAt"].is_u64(), "the renewal", &said)
     }
 
     fn leaves_no_secret(&self) -> Result<()> {
-        let secrets = self.provider.secrets();
+        let secrets = self.site.provider.secrets();
         for path in self.desktop.files() {
             let bytes = fs::read(&path).context(path.display())?;
             let holds =
@@ -223,7 +179,7 @@ impl Stage {
 
     /// What the two traces show is worth something only if it could be otherwise.
     fn catches_a_leak(&self) -> Result<()> {
-        let secrets = self.provider.secrets();
+        let secrets = self.site.provider.secrets();
         let token = secrets.first().ok_or("there is no secret")?;
         let (trace, leak) = (self.desktop.file("leak.trace"), self.desktop.file("leak"));
         let mut command = self.tracer(&trace);
@@ -240,10 +196,10 @@ impl Stage {
     }
 
     fn sign_out(&self) -> Result<()> {
-        let said = self.hostline(&["logout", &self.url])?;
+        let said = self.hostline(&["logout", &self.site.url])?;
         expect(said.code == Some(0), "the exit code", &said)?;
-        expect(self.provider.count("revocation") > 0, "nothing was taken back", &said)?;
-        let said = self.hostline(&["auth", "status", &self.url])?;
+        expect(self.site.provider.count("revocation") > 0, "nothing was taken back", &said)?;
+        let said = self.hostline(&["auth", "status", &self.site.url])?;
         expect(said.code == Some(AUTHORIZATION), "the exit code afterwards", &said)
     }
 
@@ -267,7 +223,7 @@ impl Stage {
     /// Reads a trace: the record was written, and no secret into any file.
     fn keeps_secrets(&self, trace: &Path) -> Result<()> {
         let written = read_trace(trace)?;
-        if let Some((path, _)) = written.holding(&self.provider.secrets()).first() {
+        if let Some((path, _)) = written.holding(&self.site.provider.secrets()).first() {
             return Err(format!("a secret was written into {}", path.display()).into());
         }
         let is_record = |path: &&PathBuf| path.starts_with(self.desktop.file("data"));
@@ -285,10 +241,18 @@ fn read_trace(trace: &Path) -> Result<Written> {
     Written::read(&text)
 }
 
-fn expect(is_so: bool, what: &str, said: &Said) -> Result<()> {
+pub(crate) fn expect(is_so: bool, what: &str, said: &Said) -> Result<()> {
     if is_so {
         return Ok(());
     }
-    let (code, out, err) = (said.code, last_lines(&said.stdout, 8), last_lines(&said.stderr, 8));
+    let shown = |text| {
+        let lines = last_lines(text, 8);
+        lines
+            .lines()
+            .map(|line| line.chars().take(400).collect())
+            .collect::<Vec<String>>()
+            .join("\n")
+    };
+    let (code, out, err) = (said.code, shown(&said.stdout), shown(&said.stderr));
     Err(format!("{what}: exit code {code:?}\n{out}\n{err}").into())
 }

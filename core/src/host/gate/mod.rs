@@ -21,8 +21,8 @@ use std::{
 
 use tokio::time::timeout;
 
-use self::{passage::Admitted, questions::Answer};
 pub(in crate::host) use self::{deed::Deed, passage::Passage};
+use self::{passage::Admitted, questions::Answer};
 pub use self::{
     question::{Always, ConsentHandler, Decision, Matter, Question, QuestionId, Term},
     questions::Questions,
