@@ -120,15 +120,15 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_what_runs_and_a_secret_is_shown_by_its_name() {
-        let words = ["serve", "${env:DIR}/x", "--key=${env:KEY}"];
+        let words = ["serve", "${env:DIR}/x", "--key=${env:API_KEY}"];
         let key = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
-        let starting = starting(&words, &[("DIR", "/my files"), ("KEY", key)]);
+        let starting = starting(&words, &[("DIR", "/my files"), ("API_KEY", key)]);
         let Matter::Start { command, folder, environment, .. } =
             starting.matter(&ConfinementState::Off)
         else {
             panic!("another matter")
         };
-        assert_eq!(command, "serve '/my files/x' '--key=${env:KEY}'");
+        assert_eq!(command, "serve '/my files/x' '--key=${env:API_KEY}'");
         assert_eq!(folder.as_deref(), Some("/srv"));
         assert_eq!(
             environment,

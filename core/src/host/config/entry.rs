@@ -17,7 +17,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     host::{
         identity::ServerIdentity,
-        policy::{Posture, secretlike::looks_secret},
+        policy::{Posture, secretlike::is_secret},
     },
 };
 
@@ -199,17 +199,12 @@ impl ServerEntry {
     }
 
     /// The command line, for a person to read, with what its references lead to in their place: what
-    /// runs. A word stays as it is written where that would show what looks like a secret.
+    /// runs. A reference stays where it leads to what looks like a secret.
     ///
     /// # Errors
     /// [`ErrorCode::InvalidInput`]: a reference leads nowhere.
     pub fn resolved_command_line(&self, variables: &Variables) -> Result<String> {
-        let shown = |written: &Template| match written.resolve(variables)? {
-            Resolved::Text(text) if written.as_plain().is_some() || !looks_secret(&text) => {
-                Ok(text)
-            }
-            Resolved::Text(_) | Resolved::Secret(_) => Ok(written.as_str().to_owned()),
-        };
+        let shown = |written: &Template| written.shown(variables, is_secret);
         match &self.launch {
             Launch::Command { command, .. } => {
                 Ok(shell_words::join(command.iter().map(shown).collect::<Result<Vec<_>>>()?))

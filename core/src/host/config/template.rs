@@ -139,6 +139,34 @@ impl Template {
         })
     }
 
+    /// What it comes to, for a person to read: a reference stands as such where it leads to a secret,
+    /// or to what `is_secret` by the variable's name and value.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: a variable is not set and has no default.
+    pub(super) fn shown(
+        &self,
+        variables: &Variables,
+        is_secret: impl Fn(&str, &str) -> bool,
+    ) -> Result<String> {
+        let mut shown = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => shown.push_str(text),
+                Part::Secret(name) => shown += &format!("${{secret:{name}}}"),
+                Part::Variable { name, default } => {
+                    let value = variables.variable(name, default.as_deref())?;
+                    if is_secret(name, &value) {
+                        shown += &format!("${{env:{name}}}");
+                    } else {
+                        shown.push_str(&value);
+                    }
+                }
+            }
+        }
+        Ok(shown)
+    }
+
     /// Like [`Template::resolve`], for what must not be a secret because others see it.
     ///
     /// # Errors
