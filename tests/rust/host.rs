@@ -6,4 +6,5 @@ mod changes;
 mod documents;
 mod gate;
 mod isolation;
+mod settings;
 mod support;

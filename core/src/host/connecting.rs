@@ -14,7 +14,9 @@ use super::{
     Caller, ServerIdentity, ServerName,
     audit::AuditAction,
     catalogue::{MAX_OFFERED, Offer, Offered, Standing},
-    config::{AuthChoice, Confine, Launch, Resolved, ServerEntry, Template, Variables},
+    config::{
+        AuthChoice, Confine, Launch, NamePattern, Resolved, ServerEntry, Template, Variables,
+    },
     core::Core,
     gate::{Deed, Matter, Passage, Wish},
     input::Answering,
@@ -86,11 +88,17 @@ impl Connecting {
 
     /// Compares what the server has listed last with what is approved, and offers it so.
     pub(super) async fn offer(&self, core: &Core) {
-        let Some(lists) = core.lists_of(&self.name) else { return };
-        let offer = self.review(core, &lists).await;
-        // It may not be of the configuration any more.
-        if core.is_member(&self.name, self) {
-            core.offer(offer);
+        loop {
+            let Some(lists) = core.lists_of(&self.name) else { return };
+            // It may not be of the configuration any more.
+            let Some(entry) = core.entry_of(&self.name, self) else { return };
+            let offer = self.review(core, &lists, &entry).await;
+            let is_listed = core.lists_of(&self.name).is_some_and(|now| Arc::ptr_eq(&now, &lists));
+            // What has changed meanwhile is looked at anew.
+            if is_listed && core.entry_of(&self.name, self).as_ref() == Some(&entry) {
+                core.offer(offer);
+                return;
+            }
         }
     }
 
@@ -299,8 +307,8 @@ impl Connecting {
 
     /// Compares what the server lists with what was approved. What is listed for the first time of
     /// all is approved with the server; what comes or changes later waits for a person.
-    async fn review(&self, core: &Core, lists: &Lists) -> Offer {
-        let mut offer = Offer::new(self.name.clone(), Core::prefix(&self.name, &self.entry));
+    async fn review(&self, core: &Core, lists: &Lists, entry: &ServerEntry) -> Offer {
+        let mut offer = Offer::new(self.name.clone(), Core::prefix(&self.name, entry));
         offer.resources.clone_from(&lists.resources);
         offer.templates.clone_from(&lists.templates);
         let definitions = definitions(lists);
@@ -312,7 +320,8 @@ impl Connecting {
         let differences = pins.compare(&definitions).into_iter();
         let differences = differences.map(|it| ((it.kind, it.name.clone()), it)).collect();
         let review = Review { pins, differences, broken };
-        offer.tools = lists.tools.iter().filter_map(|tool| self.tool(&review, tool)).collect();
+        let tools = lists.tools.iter();
+        offer.tools = tools.filter_map(|tool| review.switched(tool, &entry.tools.off)).collect();
         let prompts = lists.prompts.iter();
         offer.prompts = prompts.filter_map(|prompt| review.prompt(prompt)).collect();
         offer.instructions = review.instructions(lists.instructions.as_deref());
@@ -340,15 +349,6 @@ impl Connecting {
         })?;
         core.pins.approve(self.identity, definitions.to_vec(), SystemTime::now()).await
     }
-
-    fn tool(&self, review: &Review, tool: &Tool) -> Option<Offered<Tool>> {
-        let mut offered = review.tool(tool)?;
-        let is_off = self.entry.tools.off.iter().any(|pattern| pattern.matches(&tool.name));
-        if is_off {
-            offered.standing = Standing::Off;
-        }
-        Some(offered)
-    }
 }
 
 /// What a server lists, beside what was approved of it.
@@ -360,6 +360,15 @@ struct Review {
 }
 
 impl Review {
+    /// A tool as it stands, where it is not switched off.
+    fn switched(&self, tool: &Tool, off: &[NamePattern]) -> Option<Offered<Tool>> {
+        let mut offered = self.tool(tool)?;
+        if off.iter().any(|pattern| pattern.matches(&tool.name)) {
+            offered.standing = Standing::Off;
+        }
+        Some(offered)
+    }
+
     /// How something stands, what consent is bound to, and whether it is shown as it was approved.
     fn standing(&self, definition: &Definition) -> (Standing, crate::host::Digest, bool) {
         let (kind, name) = (definition.kind(), definition.name());

@@ -47,6 +47,14 @@ pub(super) struct Member {
 }
 
 impl Member {
+    /// The same server, of which something else is said now.
+    pub(super) fn described(&self, entry: &ServerEntry) -> Arc<Self> {
+        let Self { entry: _, identity, kept, tap, way, underway } = self;
+        let (kept, tap) = (kept.clone(), tap.clone());
+        let (way, underway) = (way.clone(), underway.clone());
+        Arc::new(Self { entry: entry.clone(), identity: *identity, kept, tap, way, underway })
+    }
+
     /// Who answers what the server asks for a caller's sake.
     pub(super) fn answering(&self, core: &Arc<Core>, caller: &Caller) -> Answering {
         Answering {
@@ -160,11 +168,12 @@ impl Core {
         Ok(member.clone())
     }
 
-    /// Whether a way is that of the server of this name: not that of one which the configuration had
-    /// before.
-    pub(super) fn is_member(&self, server: &ServerName, way: &Connecting) -> bool {
+    /// What the configuration says now of the server that is reached on a way; nothing where it is
+    /// not one of the configuration any more.
+    pub(super) fn entry_of(&self, server: &ServerName, way: &Connecting) -> Option<ServerEntry> {
         let members = self.members.read().unwrap_or_else(PoisonError::into_inner);
-        members.get(server).is_some_and(|member| std::ptr::eq(Arc::as_ptr(&member.way), way))
+        let member = members.get(server)?;
+        std::ptr::eq(Arc::as_ptr(&member.way), way).then(|| member.entry.clone())
     }
 
     /// All servers, in the order of their names.

@@ -306,10 +306,10 @@ impl Host {
     ) -> Result<BTreeMap<ServerName, Arc<Member>>> {
         let mut next = BTreeMap::new();
         for (name, entry) in &config.servers {
-            let same = members.get(name).filter(|member| member.entry == *entry);
-            let member = match same {
-                Some(member) => member.clone(),
-                None => self.join(name, entry)?,
+            let member = match members.get(name) {
+                Some(member) if member.entry == *entry => member.clone(),
+                Some(member) if member.entry.is_reached_like(entry) => member.described(entry),
+                _ => self.join(name, entry)?,
             };
             next.insert(name.clone(), member);
         }

@@ -22,8 +22,9 @@ use crate::error::{Error, ErrorCode, Result};
 const LOOK: Duration = Duration::from_secs(1);
 
 impl Host {
-    /// Reads the configuration and the grants again. Servers that are written differently now end,
-    /// and are started again when they are needed; the others go on.
+    /// Reads the configuration and the grants again. Servers that are reached in another way now end,
+    /// and are started again when they are needed; the others go on. Where other tools are on, or
+    /// other roots are named, they are offered so, and the server hears of its roots.
     ///
     /// A change of the file is noticed by itself within a second or two, if it says anything that can
     /// be used.
@@ -63,34 +64,56 @@ impl Host {
 
     async fn read_again(&self) -> Result<()> {
         let reading = self.1.config().read().await?;
+        let Changes { gone, described } = self.take_over(reading)?;
         let mut ending = JoinSet::new();
-        for member in self.take_over(reading)? {
+        for member in gone {
             ending.spawn(async move { member.kept.stop().await });
         }
         while ending.join_next().await.is_some() {}
+        for (before, now) in described {
+            now.way.offer(&self.0).await;
+            if before.entry.roots != now.entry.roots
+                && let Some(live) = now.kept.now()
+            {
+                live.client().roots_changed();
+            }
+        }
         Ok(())
     }
 
-    /// Makes everything that of a configuration, and gives the servers that are not any more. What can
+    /// Makes everything that of a configuration, and says what has become of the servers. What can
     /// fail fails before anything has changed.
-    pub(super) fn take_over(&self, reading: Reading) -> Result<Vec<Arc<Member>>> {
+    pub(super) fn take_over(&self, reading: Reading) -> Result<Changes> {
         let Reading { config, revision, .. } = reading;
         let rules = rules(&config)?;
         let in_full = config.audit.arguments == AuditArguments::Full;
         let mut members = self.0.members.write().unwrap_or_else(PoisonError::into_inner);
         let next = self.next_members(&config, &members)?;
-        let mut old = Vec::new();
+        let mut changes = Changes::default();
         for (name, member) in &*members {
-            if !next.get(name).is_some_and(|kept| Arc::ptr_eq(kept, member)) {
-                old.push(member.clone());
-                self.0.withdraw(name);
+            match next.get(name).filter(|now| Arc::ptr_eq(&now.way, &member.way)) {
+                Some(now) if Arc::ptr_eq(now, member) => {}
+                Some(now) => changes.described.push((member.clone(), now.clone())),
+                None => {
+                    changes.gone.push(member.clone());
+                    self.0.withdraw(name);
+                }
             }
         }
         self.0.gate.apply(rules, in_full);
         *members = next;
         *self.0.read.lock().unwrap_or_else(PoisonError::into_inner) = Some(revision);
-        Ok(old)
+        Ok(changes)
     }
+}
+
+/// What a configuration makes of the servers that there were.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// These are not any more, or are reached in another way.
+    gone: Vec<Arc<Member>>,
+    /// These go on, and something else is said of them.
+    described: Vec<(Arc<Member>, Arc<Member>)>,
 }
 
 /// The rules of a configuration.

@@ -138,6 +138,19 @@ impl ServerEntry {
         })
     }
 
+    /// Whether a connection to it is one to another entry too: they differ at most in what is said of
+    /// the server, and not in how it is reached or kept.
+    pub(in crate::host) fn is_reached_like(&self, other: &Self) -> bool {
+        let Self { launch, enabled, start: _, unprefixed: _, trusted: _, posture, .. } = self;
+        let Self { tools: _, roots: _, timeout, confine, .. } = self;
+        let is_blocked = |posture: Posture| posture == Posture::Block;
+        *launch == other.launch
+            && *enabled == other.enabled
+            && is_blocked(*posture) == is_blocked(other.posture)
+            && *timeout == other.timeout
+            && *confine == other.confine
+    }
+
     pub(super) fn new(launch: Launch) -> Self {
         Self {
             launch,
