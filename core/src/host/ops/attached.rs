@@ -1,16 +1,28 @@
 //! A program that is attached to the owner of a configuration.
 
+use std::sync::Arc;
+
 use tokio::task::JoinSet;
 
 use super::{Party, PartyEvents};
-use crate::host::{
-    Host,
-    owner::{Operation, Session, Teller},
+use crate::{
+    Json,
+    error::Result,
+    future::BoxFuture,
+    host::{
+        Host,
+        owner::{Operation, Session, Teller},
+    },
 };
+
+/// Operations beside those of a host, of whoever stands before it: what an operation comes to, by its
+/// name and its parameters, or nothing where it is none of them.
+pub type Further =
+    Arc<dyn Fn(&str, &Json) -> Option<BoxFuture<'static, Result<Json>>> + Send + Sync>;
 
 /// Serves an attached program until it goes: its operations side by side, each until it is done or
 /// cancelled. How many there are at once, the session bounds. Dropping the future ends all of them.
-pub async fn attached(mut session: Session, host: Host) {
+pub async fn attached(mut session: Session, host: Host, further: Further) {
     let (party, events) = match Party::new(host, session.name()) {
         Ok(party) => party,
         Err(error) => {
@@ -23,7 +35,7 @@ pub async fn attached(mut session: Session, host: Host) {
     loop {
         tokio::select! {
             operation = session.next() => match operation {
-                Some(operation) => { running.spawn(serve(party.clone(), operation)); }
+                Some(operation) => { running.spawn(serve(party.clone(), further.clone(), operation)); }
                 None => return,
             },
             Some(_) = running.join_next() => {}
@@ -40,9 +52,15 @@ async fn tell(mut events: PartyEvents, teller: Teller) {
     }
 }
 
-async fn serve(party: Party, operation: Operation) {
+async fn serve(party: Party, further: Further, operation: Operation) {
+    let performed = async {
+        match further(operation.op(), operation.params()) {
+            Some(performed) => performed.await,
+            None => party.perform(operation.op(), operation.params()).await,
+        }
+    };
     let outcome = tokio::select! {
-        outcome = party.perform(operation.op(), operation.params()) => outcome,
+        outcome = performed => outcome,
         // Nobody waits for what is dropped here.
         () = operation.cancelled() => return,
     };
