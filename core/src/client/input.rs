@@ -6,11 +6,12 @@ use std::{
 };
 
 use bytes::Bytes;
+use serde_json::{Map, Value, json};
 
 use super::{BoxFuture, hub::Hub, route::InputRoutes};
 use crate::{
     Json,
-    dialect::{InputNeeded, Round, method},
+    dialect::{InputNeeded, Profile, Round, method, profile::ElicitationModes},
     engine::{Answer, Asked},
     error::{Error, ErrorCode, Result},
     jsonrpc::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, RpcError},
@@ -51,6 +52,34 @@ pub trait InputHandler: Send + Sync + 'static {
         server: &'a str,
         request: InputRequest,
     ) -> BoxFuture<'a, Result<InputResponse>>;
+
+    /// Answers all that one request of ours needs before it goes on, in the order of the questions.
+    /// Each has a key, which is the server's own and untrusted.
+    ///
+    /// By default they are put to [`Self::input`], one after the other. Whoever can show several at
+    /// once, or hands them on, does better.
+    ///
+    /// # Errors
+    /// As of [`Self::input`].
+    fn inputs<'a>(
+        &'a self,
+        server: &'a str,
+        requests: Vec<(String, InputRequest)>,
+    ) -> BoxFuture<'a, Result<Vec<InputResponse>>> {
+        Box::pin(async move {
+            let mut answers = Vec::with_capacity(requests.len());
+            for (_, request) in requests {
+                answers.push(self.input(server, request).await?);
+            }
+            Ok(answers)
+        })
+    }
+
+    /// Whether what a person leaves out of a form is filled in with the form's own defaults, as it
+    /// is unless this says otherwise. Whoever hands questions on to another client leaves that to it.
+    fn fills_in_defaults(&self) -> bool {
+        true
+    }
 }
 
 /// What an [`InputHandler`] can answer.
@@ -103,6 +132,33 @@ impl InputCapabilities {
     pub fn with_sampling(mut self) -> Self {
         self.sampling = true;
         self
+    }
+
+    /// How a version says it.
+    pub(super) fn declared(self, profile: &Profile) -> Map<String, Value> {
+        let mut all = Map::new();
+        let forms = self.elicitation_form && profile.elicitation != ElicitationModes::None;
+        let addresses = self.elicitation_url && profile.elicitation == ElicitationModes::FormAndUrl;
+        if forms || addresses {
+            let mut modes = Map::new();
+            if forms {
+                modes.insert("form".into(), json!({}));
+            }
+            if addresses {
+                modes.insert("url".into(), json!({}));
+            }
+            all.insert("elicitation".into(), modes.into());
+        }
+        if self.sampling {
+            let tools = self.sampling_tools && profile.sampling_tools;
+            all.insert("sampling".into(), if tools { json!({"tools": {}}) } else { json!({}) });
+        }
+        if self.roots {
+            let tells = profile.client_notifications.contains(&method::ROOTS_CHANGED);
+            let roots = if tells { json!({"listChanged": true}) } else { json!({}) };
+            all.insert("roots".into(), roots);
+        }
+        all
     }
 
     fn allow(self, request: &InputRequest) -> bool {
@@ -222,8 +278,7 @@ impl Questioner {
         }
         self.limit(needed.input_requests.len())?;
         let mut responses = b"{".to_vec();
-        for (key, request) in needed.input_requests {
-            let response = self.ask(request).await?;
+        for (key, response) in self.ask_all(needed.input_requests).await? {
             if responses.len() > 1 {
                 responses.push(b',');
             }
@@ -233,6 +288,45 @@ impl Questioner {
         }
         responses.push(b'}');
         Ok(Round { input_responses: Some(responses.into()), request_state: needed.request_state })
+    }
+
+    /// Asks the handler for all that it must answer together.
+    async fn ask_all(
+        &self,
+        requests: impl IntoIterator<Item = (String, InputRequest)>,
+    ) -> Result<Vec<(String, InputResponse)>> {
+        let (mut asked, mut keyed) = (Vec::new(), Vec::new());
+        let mut handler = None;
+        for (key, request) in requests {
+            handler = Some(self.handler_for(&request)?);
+            let expected = self.look_at(&request);
+            if !matches!(expected, Expected::Refusal) {
+                keyed.push((key.clone(), request));
+            }
+            asked.push((key, expected));
+        }
+        let Some(handler) = handler else { return Ok(Vec::new()) };
+        let wanted = keyed.len();
+        let answers = match wanted {
+            0 => Vec::new(),
+            _ => handler.inputs(&self.server, keyed).await?,
+        };
+        if answers.len() != wanted {
+            return Err(another_question());
+        }
+        let mut answers = answers.into_iter();
+        let mut all = Vec::with_capacity(asked.len());
+        for (key, expected) in asked {
+            let answer = match expected {
+                Expected::Refusal => declined(),
+                expected => {
+                    let answer = answers.next().ok_or_else(another_question)?;
+                    self.finish(handler, &expected, answer)?
+                }
+            };
+            all.push((key, answer));
+        }
+        Ok(all)
     }
 
     /// Asks for the addresses that the error `-32042` lists, and returns the elicitations that the
@@ -298,44 +392,69 @@ impl Questioner {
 
     /// Asks the handler, unless it must not be asked.
     async fn ask(&self, request: InputRequest) -> Result<InputResponse> {
-        let Some(handler) = self.handler.as_ref().filter(|_| self.capabilities.allow(&request))
-        else {
+        let handler = self.handler_for(&request)?;
+        match self.look_at(&request) {
+            Expected::Refusal => Ok(declined()),
+            expected => {
+                let answer = handler.input(&self.server, request).await?;
+                self.finish(handler, &expected, answer)
+            }
+        }
+    }
+
+    /// Who answers a question that was offered to be answered.
+    fn handler_for(&self, request: &InputRequest) -> Result<&dyn InputHandler> {
+        let handler = self.handler.as_deref().filter(|_| self.capabilities.allow(request));
+        handler.ok_or_else(|| {
             self.hub.depart("it asked for input that was not offered");
-            return Err(Error::new(
+            Error::new(
                 ErrorCode::Protocol,
                 "the server asked for input that this client did not offer",
             )
-            .with_next_step("connect where it can be answered, or tell the server's author"));
-        };
-        match &request {
-            InputRequest::Elicit(ElicitParams::Form(form)) => {
-                let form = form.clone();
-                if let Err(why) = self.check_form(&form) {
+            .with_next_step("connect where it can be answered, or tell the server's author")
+        })
+    }
+
+    /// What has to come of a question. What a person must not see is refused unseen.
+    fn look_at(&self, request: &InputRequest) -> Expected {
+        match request {
+            InputRequest::Elicit(ElicitParams::Form(form)) => match self.check_form(form) {
+                Ok(()) => Expected::Form(form.requested_schema.clone()),
+                Err(why) => {
                     self.hub.depart(&why);
-                    return Ok(declined());
+                    Expected::Refusal
                 }
-                let response = handler.input(&self.server, request).await?;
-                complete_form(&form, response)
-            }
+            },
             InputRequest::Elicit(ElicitParams::Url(address)) => {
                 if !may_be_opened(address) {
                     self.hub.depart("it asked to open an address that is no web address");
-                    return Ok(declined());
+                    return Expected::Refusal;
                 }
                 if let Some(id) = &address.elicitation_id {
                     self.hub.expect_page(id);
                 }
-                handler.input(&self.server, request).await
+                Expected::Any
             }
-            InputRequest::ListRoots(_) => {
-                let mut response = handler.input(&self.server, request).await?;
-                if let InputResponse::ListRoots(list) = &mut response {
-                    self.keep_folders(list);
-                }
-                Ok(response)
-            }
-            InputRequest::CreateMessage(_) => handler.input(&self.server, request).await,
+            InputRequest::ListRoots(_) => Expected::Roots,
+            InputRequest::CreateMessage(_) => Expected::Any,
         }
+    }
+
+    /// What of an answer the server is told.
+    fn finish(
+        &self,
+        handler: &dyn InputHandler,
+        expected: &Expected,
+        mut response: InputResponse,
+    ) -> Result<InputResponse> {
+        match (expected, &mut response) {
+            (Expected::Form(schema), _) => {
+                return complete_form(schema, response, handler.fills_in_defaults());
+            }
+            (Expected::Roots, InputResponse::ListRoots(list)) => self.keep_folders(list),
+            _ => {}
+        }
+        Ok(response)
     }
 
     /// Only addresses of files may be roots (2026-07-28 `client/roots`, "Data Types"); the server
@@ -363,6 +482,17 @@ impl Questioner {
     }
 }
 
+/// What has to come of a question.
+enum Expected {
+    /// An answer that fits this schema of a form.
+    Form(Json),
+    /// Addresses of folders.
+    Roots,
+    Any,
+    /// Nothing: the person is not asked.
+    Refusal,
+}
+
 fn may_be_opened(address: &ElicitUrlParams) -> bool {
     !text::url_warnings(&address.url).is_refused()
 }
@@ -371,21 +501,21 @@ fn declined() -> InputResponse {
     InputResponse::Elicit(ElicitResult::new(ElicitAction::Decline))
 }
 
-/// Fills in what the person left out and the form has a default for, and checks the answer.
-fn complete_form(form: &ElicitFormParams, response: InputResponse) -> Result<InputResponse> {
-    let InputResponse::Elicit(mut result) = response else {
-        return Err(Error::new(
-            ErrorCode::InvalidInput,
-            "the input handler answered another question than was asked",
-        ));
-    };
+/// Fills in what the person left out and the form has a default for, where that is left to us, and
+/// checks the answer.
+fn complete_form(
+    requested: &Json,
+    response: InputResponse,
+    with_defaults: bool,
+) -> Result<InputResponse> {
+    let InputResponse::Elicit(mut result) = response else { return Err(another_question()) };
     if result.action != ElicitAction::Accept {
         return Ok(InputResponse::Elicit(result));
     }
     let given = result.content.take().unwrap_or_default();
     let given = Json::encode(&given).map_err(no_json)?;
-    let content = fill_defaults(&form.requested_schema, &given);
-    let schema = Schema::compile(&form.requested_schema).map_err(|source| {
+    let content = if with_defaults { fill_defaults(requested, &given) } else { given };
+    let schema = Schema::compile(requested).map_err(|source| {
         Error::new(ErrorCode::Protocol, "the server's form cannot be used").with_source(source)
     })?;
     let mismatches = schema.check(&content);
@@ -397,6 +527,13 @@ fn complete_form(form: &ElicitFormParams, response: InputResponse) -> Result<Inp
     }
     result.content = Some(content.decode().map_err(no_json)?);
     Ok(InputResponse::Elicit(result))
+}
+
+fn another_question() -> Error {
+    Error::new(
+        ErrorCode::InvalidInput,
+        "the input handler answered another question than was asked",
+    )
 }
 
 fn encode(response: &InputResponse) -> Result<Bytes> {

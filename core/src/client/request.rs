@@ -140,7 +140,10 @@ impl Options {
         call.timeout = Some(self.timeout.unwrap_or(connection.defaults.timeout));
         call.max_total = Some(self.max_total.unwrap_or(connection.defaults.max_total));
         call.attended = !self.unattended;
-        call.route = self.route.as_ref().map(InputRoute::number);
+        if let Some(route) = &self.route {
+            call.route = Some(route.number());
+            call.capabilities = Some(route.declared(connection.facts.profile).into());
+        }
         call.permit.clone_from(&self.permit);
         let level = self.log_level.as_ref().or(connection.defaults.log_level.as_ref());
         call.log_level = level.cloned().or_else(|| connection.hub.log_level());

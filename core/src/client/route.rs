@@ -11,7 +11,10 @@ use std::{
     },
 };
 
-use super::InputHandler;
+use serde_json::Value;
+
+use super::{InputCapabilities, InputHandler};
+use crate::dialect::Profile;
 
 /// Who answers for the sake of which requests, where several share a connection.
 #[derive(Default)]
@@ -33,25 +36,33 @@ impl InputRoutes {
 }
 
 /// One who answers what a server asks for the sake of certain requests of a connection. What the
-/// connection's own handler has not offered is not asked here either.
+/// connection's own handler has not offered is not asked here either, and where each request says
+/// what its client can do, what this one cannot answer is not offered.
 #[derive(Clone)]
 pub(crate) struct InputRoute(Arc<Open>);
 
 struct Open {
     routes: Arc<InputRoutes>,
     number: u64,
+    can: InputCapabilities,
 }
 
 impl InputRoute {
     /// Opens one, until the last clone is dropped.
     pub(super) fn open(routes: &Arc<InputRoutes>, handler: Arc<dyn InputHandler>) -> Self {
         let number = routes.last.fetch_add(1, Ordering::Relaxed) + 1;
+        let can = handler.capabilities();
         routes.lock().insert(number, handler);
-        Self(Arc::new(Open { routes: routes.clone(), number }))
+        Self(Arc::new(Open { routes: routes.clone(), number, can }))
     }
 
     pub(super) fn number(&self) -> u64 {
         self.0.number
+    }
+
+    /// What can be answered, as a request declares it.
+    pub(super) fn declared(&self, profile: &Profile) -> String {
+        Value::from(self.0.can.declared(profile)).to_string()
     }
 }
 

@@ -85,6 +85,9 @@ pub(crate) struct Call {
     pub(crate) route: Option<u64>,
     /// What is asked at the last moment whether it may be sent.
     pub(crate) permit: Option<Permit>,
+    /// What whoever answers can answer, as the text of what a client declares, where that is not what
+    /// the connection does.
+    pub(crate) capabilities: Option<Bytes>,
     /// What the request is for.
     pub(crate) purpose: Purpose,
     /// The longest wait for an answer or a sign of progress.
@@ -146,6 +149,7 @@ impl Call {
             attended: true,
             route: None,
             permit: None,
+            capabilities: None,
             purpose: Purpose::Ordinary,
             timeout: None,
             max_total: None,

@@ -19,8 +19,10 @@ use crate::{
 /// The dialect of 2026-07-28.
 pub(crate) struct PerRequest {
     profile: &'static Profile,
-    /// The members of `_meta` that are the same in every request: version, client, capabilities.
+    /// The members of `_meta` that are the same in every request: version and client.
     fixed_meta: Bytes,
+    /// What the client can do, unless a request says otherwise.
+    capabilities: Bytes,
 }
 
 impl PerRequest {
@@ -31,9 +33,9 @@ impl PerRequest {
             let name = format!("\"{version}\"");
             members.add("io.modelcontextprotocol/protocolVersion", name.as_bytes());
             members.add("io.modelcontextprotocol/clientInfo", client_info);
-            members.add("io.modelcontextprotocol/clientCapabilities", capabilities);
         });
-        Self { profile: Profile::of(version), fixed_meta: fixed.into() }
+        let capabilities = Bytes::copy_from_slice(capabilities);
+        Self { profile: Profile::of(version), fixed_meta: fixed.into(), capabilities }
     }
 
     fn mirrored(&self, call: &Call) -> Vec<(Box<str>, Box<str>)> {
@@ -58,6 +60,8 @@ impl Dialect for PerRequest {
             splice(out, &call.params, |members| {
                 members.round(round);
                 splice(members.key("_meta"), &self.fixed_meta, |meta| {
+                    let capabilities = call.capabilities.as_ref().unwrap_or(&self.capabilities);
+                    meta.add("io.modelcontextprotocol/clientCapabilities", capabilities);
                     if call.progress {
                         crate::jsonrpc::write_id_value(meta.key("progressToken"), id);
                     }

@@ -44,7 +44,6 @@ use crate::{
     dialect::{
         Call, Dialect, Handshake, PerRequest, Profile, Purpose, method,
         negotiate::{self, Judgement, Probe},
-        profile::ElicitationModes,
     },
     error::{Error, ErrorCode, Result},
     model::{DiscoverResult, Implementation, InitializeResult, ServerCapabilities, decode, keys},
@@ -288,32 +287,7 @@ impl Opening {
 
     /// What the client can do, as a version says it.
     fn client_capabilities(&self, profile: &Profile) -> Value {
-        let mut all = Map::new();
-        let offered = self.capabilities;
-        let forms = offered.elicitation_form && profile.elicitation != ElicitationModes::None;
-        let addresses =
-            offered.elicitation_url && profile.elicitation == ElicitationModes::FormAndUrl;
-        if forms || addresses {
-            let mut modes = Map::new();
-            if forms {
-                modes.insert("form".into(), json!({}));
-            }
-            if addresses {
-                modes.insert("url".into(), json!({}));
-            }
-            all.insert("elicitation".into(), modes.into());
-        }
-        if offered.sampling {
-            let tools = offered.sampling_tools && profile.sampling_tools;
-            all.insert("sampling".into(), if tools { json!({"tools": {}}) } else { json!({}) });
-        }
-        if offered.roots {
-            let tells = profile.client_notifications.contains(&method::ROOTS_CHANGED);
-            all.insert(
-                "roots".into(),
-                if tells { json!({"listChanged": true}) } else { json!({}) },
-            );
-        }
+        let mut all = self.capabilities.declared(profile);
         if !self.extensions.is_empty() {
             // Versions without extensions know this place for what they do not know.
             let place = if profile.extensions { "extensions" } else { "experimental" };
