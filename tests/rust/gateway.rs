@@ -10,5 +10,6 @@ mod changes;
 mod processes;
 mod reading;
 mod support;
+mod together;
 mod upstream;
 mod web;

@@ -11,15 +11,28 @@ use crate::{
     future::BoxFuture,
     host::{
         Caller,
-        gate::{ConsentHandler, Decision, Question},
+        gate::{self, ConsentHandler, Decision},
     },
     model::{ClientCapabilities, ElicitParams, ElicitUrlParams, InputRequest, InputResponse},
 };
 
-/// Something that the client is to be asked.
+/// Something that the client is to be asked, all of it together.
 pub(super) struct Asked {
+    pub(super) questions: Vec<Question>,
+    pub(super) answer: oneshot::Sender<Result<Vec<InputResponse>>>,
+}
+
+/// One question to the client.
+pub(super) struct Question {
+    /// What the server calls it, where it does.
+    pub(super) key: Option<String>,
     pub(super) request: InputRequest,
-    pub(super) answer: oneshot::Sender<Result<InputResponse>>,
+}
+
+impl Question {
+    fn of_ours(request: InputRequest) -> Self {
+        Self { key: None, request }
+    }
 }
 
 /// Who asks the client for the sake of one of its requests. Whoever serves the request puts the
@@ -47,11 +60,27 @@ impl Asker {
         if self.can.elicitation_form { caller.with_consent(self) } else { caller }
     }
 
-    async fn ask(&self, request: InputRequest) -> Result<InputResponse> {
+    async fn ask(&self, questions: Vec<Question>) -> Result<Vec<InputResponse>> {
         let gone = || Error::new(ErrorCode::Denied, "the client waits for nothing any more");
         let (answer, answered) = oneshot::channel();
-        self.to.send(Asked { request, answer }).await.map_err(|_| gone())?;
+        self.to.send(Asked { questions, answer }).await.map_err(|_| gone())?;
         answered.await.map_err(|_| gone())?
+    }
+
+    async fn ask_one(&self, question: Question) -> Result<InputResponse> {
+        let mut answers = self.ask(vec![question]).await?;
+        answers.pop().ok_or_else(|| Error::new(ErrorCode::Internal, "a question without an answer"))
+    }
+
+    /// A question of a server, as the client is to see it.
+    fn prepare(&self, server: &str, request: &mut InputRequest) {
+        let InputRequest::Elicit(params) = request else { return };
+        if self.prefixed {
+            introduce(server, params);
+        }
+        if let ElicitParams::Url(ElicitUrlParams { elicitation_id: Some(id), .. }) = params {
+            *id = page(server, id);
+        }
     }
 }
 
@@ -65,22 +94,32 @@ impl InputHandler for Asker {
         server: &'a str,
         mut request: InputRequest,
     ) -> BoxFuture<'a, Result<InputResponse>> {
-        if let InputRequest::Elicit(params) = &mut request {
-            if self.prefixed {
-                introduce(server, params);
-            }
-            if let ElicitParams::Url(ElicitUrlParams { elicitation_id: Some(id), .. }) = params {
-                *id = page(server, id);
-            }
-        }
-        Box::pin(self.ask(request))
+        self.prepare(server, &mut request);
+        Box::pin(self.ask_one(Question::of_ours(request)))
+    }
+
+    fn inputs<'a>(
+        &'a self,
+        server: &'a str,
+        requests: Vec<(String, InputRequest)>,
+    ) -> BoxFuture<'a, Result<Vec<InputResponse>>> {
+        let questions = requests.into_iter().map(|(key, mut request)| {
+            self.prepare(server, &mut request);
+            Question { key: Some(key), request }
+        });
+        Box::pin(self.ask(questions.collect()))
+    }
+
+    /// What the person has said goes on as it is.
+    fn fills_in_defaults(&self) -> bool {
+        false
     }
 }
 
 impl ConsentHandler for Asker {
-    fn decide(&self, question: Question) -> BoxFuture<'_, Result<Decision>> {
+    fn decide(&self, question: gate::Question) -> BoxFuture<'_, Result<Decision>> {
         Box::pin(async move {
-            let answer = self.ask(consent::form(&question)).await?;
+            let answer = self.ask_one(Question::of_ours(consent::form(&question))).await?;
             consent::decision(&question, &answer)
         })
     }

@@ -5,18 +5,19 @@
 //! nobody can guess.
 
 use std::{
+    collections::HashSet,
     future::pending,
     sync::{Arc, Mutex},
 };
 
 use tokio::sync::{
     broadcast::{self, error::RecvError},
-    mpsc,
+    mpsc, oneshot,
 };
 
 use super::{
     Shared,
-    asking::{Asked, Asker},
+    asking::{Asked, Asker, Question},
     flights::Flight,
     lock,
 };
@@ -24,14 +25,20 @@ use crate::{
     auth::unguessable,
     client::Event,
     error::{Error, ErrorCode, Result},
-    future::BoxFuture,
+    future::{BoxFuture, all},
     host::{Caller, Host, ServerName, policy::SessionId},
-    model::{CallToolResult, GetPromptResult, LoggingMessage, Progress, ReadResourceResult},
+    model::{
+        CallToolResult, GetPromptResult, InputRequest, InputResponse, LoggingMessage, Progress,
+        ReadResourceResult,
+    },
     server::{Context, Failure},
 };
 
-/// What a question of a server is called at the client, before its number.
+/// What a question is called at the client, before its number, where it has no name of its server's.
+/// No name of a server's begins like this.
 const QUESTION: &str = "hostline";
+/// The longest name of a server's for a question, in bytes.
+const MAX_KEY: usize = 128;
 /// Under which name a request remembers where it is parked.
 const PLACE: &str = "hostline-call";
 /// How many questions of one request wait behind the one that is asked.
@@ -61,14 +68,20 @@ impl Hearer {
     }
 }
 
+/// What the client is asked, each question by its name.
+struct Open {
+    questions: Vec<(String, InputRequest)>,
+    answer: oneshot::Sender<Result<Vec<InputResponse>>>,
+}
+
 /// One request on its way. Dropping it cancels it.
 pub(super) struct Work {
     host: BoxFuture<'static, Result<Reply>>,
     asked: mpsc::Receiver<Asked>,
-    /// What the client is asked and has not answered.
-    open: Option<Asked>,
-    /// How many questions there were.
-    questions: u32,
+    /// What the client is asked and has not answered, under names of its own.
+    open: Option<Open>,
+    /// The names of the questions so far.
+    keys: HashSet<String>,
     hearer: Hearer,
     logs: broadcast::Receiver<(ServerName, Event)>,
     flight: Flight,
@@ -132,9 +145,8 @@ impl Shared {
         let hearer = Hearer::default();
         let logs = self.host.events();
         let host = begin(asker.answering(caller), hearer.clone());
-        let house = self.host.clone();
-        let (open, questions) = (None, 0);
-        Work { host, asked, open, questions, hearer, logs, flight, prefixed, house, session }
+        let (house, keys) = (self.host.clone(), HashSet::new());
+        Work { host, asked, open: None, keys, hearer, logs, flight, prefixed, house, session }
     }
 }
 
@@ -148,23 +160,19 @@ impl Work {
                     biased;
                     reply = &mut self.host => break reply,
                     (server, event) = said(&mut self.logs) => self.tell(cx, &server, &event),
-                    Some(asked) = self.asked.recv() => {
-                        self.questions += 1;
-                        self.open = Some(asked);
-                    }
+                    Some(asked) = self.asked.recv() => self.open = Some(self.name(asked)),
                 }
             }
             let Some(open) = &mut self.open else { continue };
-            let key = format!("{QUESTION}-{}", self.questions);
-            let answer = tokio::select! {
+            let answers = tokio::select! {
                 biased;
                 reply = &mut self.host => break reply,
                 () = open.answer.closed() => None,
-                answer = cx.ask(&key, open.request.clone()) => Some(answer),
+                answers = ask_all(cx, &open.questions) => Some(answers),
             };
-            if let (Some(Asked { answer: to, .. }), Some(answer)) = (self.open.take(), answer) {
+            if let (Some(Open { answer: to, .. }), Some(answers)) = (self.open.take(), answers) {
                 // Whoever asked may not wait any more.
-                let _ = to.send(answer.map_err(|failure| unanswered(&failure)));
+                let _ = to.send(answers.map_err(|failure| unanswered(&failure)));
             }
         };
         // What the server said before its reply is on its way.
@@ -173,6 +181,22 @@ impl Work {
             self.tell(cx, &server, &event);
         }
         reply
+    }
+
+    /// Gives each question a name that none has had in this request. A server's own is kept where it
+    /// can be: a client may know it, and answer what it has not been asked yet.
+    fn name(&mut self, asked: Asked) -> Open {
+        let named = asked.questions.into_iter().map(|Question { key, request }| {
+            let is_free = |key: &String| {
+                let is_key = !key.is_empty() && key.len() <= MAX_KEY && !key.starts_with(QUESTION);
+                is_key && !self.keys.contains(key)
+            };
+            let number = self.keys.len() + 1;
+            let key = key.filter(is_free).unwrap_or_else(|| format!("{QUESTION}-{number}"));
+            self.keys.insert(key.clone());
+            (key, request)
+        });
+        Open { questions: named.collect(), answer: asked.answer }
     }
 
     /// Hands a log message on, where it is known for whose sake it was said.
@@ -196,6 +220,15 @@ impl Work {
         }
         message
     }
+}
+
+/// Asks for all of it at the same time, so that a client that is asked in rounds is asked in one.
+async fn ask_all(
+    cx: &Context,
+    questions: &[(String, InputRequest)],
+) -> Result<Vec<InputResponse>, Failure> {
+    let asking = questions.iter().map(|(key, request)| cx.ask(key, request.clone()));
+    all(asking).await.into_iter().collect()
 }
 
 /// What a server says next, without what was missed.
