@@ -18,8 +18,16 @@ pub(super) struct Flights(Arc<Mutex<Under>>);
 #[derive(Default)]
 struct Under {
     last: u64,
-    /// By server: the number of each request, and for whom it is, the oldest first.
-    way: HashMap<ServerName, Vec<(u64, SessionId)>>,
+    /// By server, the oldest first.
+    way: HashMap<ServerName, Vec<Known>>,
+}
+
+/// What is known of a request.
+struct Known {
+    number: u64,
+    session: SessionId,
+    /// Whether it waits for its client, and can tell it nothing.
+    is_parked: bool,
 }
 
 /// One request, under way until it is dropped.
@@ -35,7 +43,8 @@ impl Flights {
         let mut under = lock(&self.0);
         under.last += 1;
         let number = under.last;
-        under.way.entry(server.clone()).or_default().push((number, session));
+        let known = Known { number, session, is_parked: false };
+        under.way.entry(server.clone()).or_default().push(known);
         Flight { flights: self.clone(), server, number }
     }
 }
@@ -49,8 +58,18 @@ impl Flight {
         }
         let under = lock(&self.flights.0);
         let Some(all) = under.way.get(server) else { return false };
-        let Some((first, session)) = all.first() else { return false };
-        *first == self.number && all.iter().all(|(_, other)| other == session)
+        let Some(first) = all.iter().find(|known| !known.is_parked) else { return false };
+        first.number == self.number && all.iter().all(|other| other.session == first.session)
+    }
+
+    /// Says whether the request waits for its client, who may never come back. Another one of the
+    /// same client is told then.
+    pub(super) fn park(&self, is_parked: bool) {
+        let mut under = lock(&self.flights.0);
+        let all = under.way.get_mut(&self.server).into_iter().flatten();
+        for known in all.filter(|known| known.number == self.number) {
+            known.is_parked = is_parked;
+        }
     }
 }
 
@@ -58,7 +77,7 @@ impl Drop for Flight {
     fn drop(&mut self) {
         let mut under = lock(&self.flights.0);
         if let Some(all) = under.way.get_mut(&self.server) {
-            all.retain(|(number, _)| *number != self.number);
+            all.retain(|known| known.number != self.number);
             if all.is_empty() {
                 under.way.remove(&self.server);
             }
@@ -85,5 +104,19 @@ mod tests {
         assert!(second.hears(&server));
         drop(second);
         assert!(lock(&flights.0).way.is_empty());
+    }
+
+    #[test]
+    fn a_request_that_waits_for_its_client_keeps_nothing_from_its_other_requests() {
+        let (flights, server) = (Flights::default(), ServerName::parse("files").unwrap());
+        let begin = |session: &str| flights.begin(server.clone(), SessionId::from(session));
+        let (waiting, second) = (begin("a"), begin("a"));
+        waiting.park(true);
+        assert!(second.hears(&server) && !waiting.hears(&server));
+        let stranger = begin("b");
+        assert!(!second.hears(&server) && !stranger.hears(&server), "it may be for who waits");
+        drop(stranger);
+        waiting.park(false);
+        assert!(waiting.hears(&server) && !second.hears(&server));
     }
 }

@@ -117,6 +117,7 @@ impl Shared {
         };
         let Some(work) = work else { return Ok(Err(not_parked())) };
         work.hearer.set(Some(cx.clone()));
+        work.flight.park(false);
         let mut running = Running {
             shared: self,
             place,
@@ -256,6 +257,7 @@ impl Drop for Running<'_> {
         let Some(work) = self.work.take() else { return };
         if self.in_rounds && work.open.is_some() {
             work.hearer.set(None);
+            work.flight.park(true);
             let (place, owner) = (std::mem::take(&mut self.place), std::mem::take(&mut self.owner));
             self.shared.parked.park(place, owner, work);
         }
