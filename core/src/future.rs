@@ -12,17 +12,18 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// Runs some futures at the same time, in one task, and gives what comes of them in their order.
 #[cfg(feature = "http")]
 pub(crate) async fn all<F: Future>(futures: impl IntoIterator<Item = F>) -> Vec<F::Output> {
-    let mut running: Vec<(Pin<Box<F>>, Option<F::Output>)> =
-        futures.into_iter().map(|future| (Box::pin(future), None)).collect();
+    let mut running: Vec<Pin<Box<F>>> = futures.into_iter().map(Box::pin).collect();
+    let mut outcomes: Vec<Option<F::Output>> = running.iter().map(|_| None).collect();
     poll_fn(|task| {
-        for (future, outcome) in running.iter_mut().filter(|(_, outcome)| outcome.is_none()) {
+        let waiting =
+            running.iter_mut().zip(&mut outcomes).filter(|(_, outcome)| outcome.is_none());
+        for (future, outcome) in waiting {
             if let Poll::Ready(ready) = future.as_mut().poll(task) {
                 *outcome = Some(ready);
             }
         }
-        let is_done = running.iter().all(|(_, outcome)| outcome.is_some());
-        if is_done { Poll::Ready(()) } else { Poll::Pending }
+        if outcomes.iter().all(Option::is_some) { Poll::Ready(()) } else { Poll::Pending }
     })
     .await;
-    running.into_iter().filter_map(|(_, outcome)| outcome).collect()
+    outcomes.into_iter().flatten().collect()
 }

@@ -60,7 +60,7 @@ impl InputHandler for Answering {
                 Admitted::Answered(answer) => Ok(answer),
                 Admitted::Asked(asked, request) => {
                     let outcome = self.ask(request).await;
-                    self.settle(&core, asked, outcome).await
+                    self.settle(&core, *asked, outcome).await
                 }
             }
         })
@@ -91,7 +91,7 @@ impl InputHandler for Answering {
                     Ok(answer) => answer,
                     Err(pending) => {
                         let outcome = answers.next().ok_or_else(no_answer);
-                        self.settle(&core, pending, outcome).await?
+                        self.settle(&core, *pending, outcome).await?
                     }
                 });
             }
@@ -109,7 +109,7 @@ enum Admitted {
     /// It needs nobody any more.
     Answered(InputResponse),
     /// The caller is to be asked this.
-    Asked(Pending, InputRequest),
+    Asked(Box<Pending>, InputRequest),
 }
 
 /// What is still to be done once the caller has answered.
@@ -186,7 +186,7 @@ impl Answering {
         };
         let Some(filled) = passage.edited() else {
             let request = InputRequest::Elicit(ElicitParams::Form(form));
-            return Ok(Admitted::Asked(Pending::Elicitation(passage), request));
+            return Ok(Admitted::Asked(Pending::Elicitation(passage).into(), request));
         };
         let outcome = filled.decode().map_err(|_| no_form()).map(|content| {
             let mut result = ElicitResult::new(ElicitAction::Accept);
@@ -216,7 +216,7 @@ impl Answering {
         };
         if can_show {
             let request = InputRequest::Elicit(ElicitParams::Url(url));
-            return Ok(Admitted::Asked(Pending::Elicitation(passage), request));
+            return Ok(Admitted::Asked(Pending::Elicitation(passage).into(), request));
         }
         // Whoever said yes at a surface has the address there, and opens it.
         let outcome = Ok(InputResponse::Elicit(ElicitResult::new(ElicitAction::Accept)));
@@ -241,7 +241,8 @@ impl Answering {
             params.max_tokens = params.max_tokens.min(most);
             params.include_context = None;
         }
-        Ok(Admitted::Asked(Pending::Sampling(passage), InputRequest::CreateMessage(params)))
+        let request = InputRequest::CreateMessage(params);
+        Ok(Admitted::Asked(Pending::Sampling(passage).into(), request))
     }
 
     /// The second: what the server would be given.
@@ -264,7 +265,7 @@ impl Answering {
     async fn roots(&self, core: &Arc<Core>, params: ListRootsParams) -> Result<Admitted> {
         let configured = core.roots_of(&self.server)?;
         if configured.is_empty() && self.can(|able| able.roots) {
-            return Ok(Admitted::Asked(Pending::Roots, InputRequest::ListRoots(params)));
+            return Ok(Admitted::Asked(Pending::Roots.into(), InputRequest::ListRoots(params)));
         }
         self.tell_roots(core, configured).await.map(Admitted::Answered)
     }
