@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 const job = JSON.parse(process.argv[2]);
 const program = fileURLToPath(import.meta.resolve("@modelcontextprotocol/inspector/package.json"));
 const server = job.command ?? ["--server-url", job.url, "--transport", job.transport];
+if (job.token) server.push("--header", `Authorization: Bearer ${job.token}`);
 
 // What one run prints first. A tool that failed is a result, whatever the exit code.
 function run(method, ...flags) {

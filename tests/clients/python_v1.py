@@ -14,6 +14,7 @@ from mcp import ClientSession, McpError, StdioServerParameters
 from mcp.client.sse import sse_client
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
 from pydantic import AnyUrl
 
 job = json.loads(sys.argv[1])
@@ -38,7 +39,10 @@ def connect() -> Any:
     if "command" in job:
         program, *arguments = job["command"]
         return stdio_client(StdioServerParameters(command=program, args=arguments))
-    return sse_client(job["url"]) if job["transport"] == "sse" else streamable_http_client(job["url"])
+    headers = {"Authorization": f"Bearer {job['token']}"} if "token" in job else {}
+    if job["transport"] == "sse":
+        return sse_client(job["url"], headers=headers)
+    return streamable_http_client(job["url"], http_client=create_mcp_http_client(headers=headers))
 
 
 async def lists(session: ClientSession) -> None:

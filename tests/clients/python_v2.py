@@ -1,7 +1,8 @@
 """A walk through a server with the official Python client, version 2.
 
 The argument is JSON: `era` is legacy or modern, and the server is a `command`, or a `url` for a
-`transport` that is http or sse. It prints one line of JSON: what the client saw.
+`transport` that is http or sse, and may want a `token`. It prints one line of JSON: what the client
+saw.
 """
 
 import json
@@ -13,7 +14,9 @@ import mcp.types as types
 from mcp import MCPError, StdioServerParameters
 from mcp.client import Client
 from mcp.client.sse import sse_client
+from mcp.client.streamable_http import streamable_http_client
 from mcp.client.subscriptions import ToolsListChanged
+from mcp.shared._httpx_utils import create_mcp_http_client
 
 job = json.loads(sys.argv[1])
 seen: dict[str, Any] = {}
@@ -37,7 +40,10 @@ def target() -> Any:
     if "command" in job:
         program, *arguments = job["command"]
         return StdioServerParameters(command=program, args=arguments)
-    return sse_client(job["url"]) if job["transport"] == "sse" else job["url"]
+    headers = {"Authorization": f"Bearer {job['token']}"} if "token" in job else {}
+    if job["transport"] == "sse":
+        return sse_client(job["url"], headers=headers)
+    return streamable_http_client(job["url"], http_client=create_mcp_http_client(headers=headers))
 
 
 async def lists(client: Client) -> None:

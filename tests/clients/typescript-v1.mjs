@@ -20,7 +20,8 @@ function open() {
     return new StdioClientTransport({ command, args });
   }
   const Transport = job.transport === "sse" ? SSEClientTransport : StreamableHTTPClientTransport;
-  return new Transport(new URL(job.url));
+  const headers = job.token ? { Authorization: `Bearer ${job.token}` } : {};
+  return new Transport(new URL(job.url), { requestInit: { headers } });
 }
 
 const client = new Client(

@@ -1,7 +1,8 @@
 // A walk through a server with the official TypeScript client, version 2.
 //
 // The argument is JSON: `era` is legacy or modern, and the server is a `command`, or a `url` for a
-// `transport` that is http or sse. It prints one line of JSON: what the client saw.
+// `transport` that is http or sse, and may want a `token`. It prints one line of JSON: what the client
+// saw.
 
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -14,7 +15,8 @@ function open() {
     return new StdioClientTransport({ command, args });
   }
   const Transport = job.transport === "sse" ? SSEClientTransport : StreamableHTTPClientTransport;
-  return new Transport(new URL(job.url));
+  const headers = job.token ? { Authorization: `Bearer ${job.token}` } : {};
+  return new Transport(new URL(job.url), { requestInit: { headers } });
 }
 
 const client = new Client(

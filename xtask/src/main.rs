@@ -13,6 +13,7 @@ mod faults;
 mod fuzz;
 mod generate;
 mod guards;
+mod home;
 mod hosted;
 mod judge;
 mod languages;
@@ -32,6 +33,7 @@ mod workspace;
 
 use std::process::ExitCode;
 
+use clients::Front;
 use conformance::{CLIENT, SERVER};
 use workspace::{Result, Workspace};
 
@@ -109,8 +111,10 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         // What the suite `real` runs as a process of its own; `test real` is its public name.
         ("real", []) => real::run(&workspace),
         // As above; with a name, that one only.
-        ("clients", []) => clients::run(&workspace, None),
-        ("clients", [client]) => clients::run(&workspace, Some(client)),
+        ("clients", []) => clients::run(&workspace, Front::Nothing, None),
+        ("clients", [client]) => clients::run(&workspace, Front::Nothing, Some(client)),
+        ("clients-gateway", []) => clients::run(&workspace, Front::Gateway, None),
+        ("clients-gateway", [client]) => clients::run(&workspace, Front::Gateway, Some(client)),
         ("sign-in", []) => sign_in::run(&workspace),
         ("counts", []) => counts::run(&workspace),
         ("hosted", []) => hosted::run(&workspace),

@@ -238,6 +238,15 @@ pub(crate) const ALL: &[Suite] = &[
         command: |workspace| xtask(workspace, &["clients"]),
     },
     Suite {
+        name: "clients-gateway",
+        shows: "the same clients, walking through a gateway in front of it",
+        deadline: minutes(20),
+        by_default: true,
+        optional: false,
+        prepare: clients::prepare,
+        command: |workspace| xtask(workspace, &["clients-gateway"]),
+    },
+    Suite {
         name: "python",
         shows: "the Python package: its own tests, and what every language must do",
         deadline: minutes(40),

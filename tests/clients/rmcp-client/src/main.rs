@@ -1,7 +1,7 @@
 //! A walk through a server with the official Rust client, rmcp.
 //!
-//! The argument is JSON: `era` is legacy or modern, and the server is a `command` or a `url`. It
-//! prints one line of JSON: what the client saw.
+//! The argument is JSON: `era` is legacy or modern, and the server is a `command`, or a `url` that may
+//! want a `token`. It prints one line of JSON: what the client saw.
 
 use std::{error::Error, sync::Mutex, time::Duration};
 
@@ -18,7 +18,10 @@ use rmcp::{
         ClientLifecycleMode, ClientServiceExt, NotificationContext, PeerRequestOptions,
         RequestContext, RunningService, ServiceError,
     },
-    transport::{StreamableHttpClientTransport, TokioChildProcess},
+    transport::{
+        StreamableHttpClientTransport, TokioChildProcess,
+        streamable_http_client::StreamableHttpClientTransportConfig,
+    },
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -34,6 +37,7 @@ struct Job {
     era: Era,
     command: Option<Vec<String>>,
     url: Option<String>,
+    token: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Deserialize)]
@@ -126,7 +130,9 @@ impl Walk {
                 ears.serve_with_lifecycle(TokioChildProcess::new(command)?, lifecycle).await?
             }
             (None, Some(url)) => {
-                let transport = StreamableHttpClientTransport::from_uri(url);
+                let mut config = StreamableHttpClientTransportConfig::with_uri(url);
+                config.auth_header = job.token;
+                let transport = StreamableHttpClientTransport::from_config(config);
                 ears.serve_with_lifecycle(transport, lifecycle).await?
             }
             (None, None) => return Err("neither a command nor a url".into()),

@@ -1,20 +1,26 @@
-//! `cargo xtask test clients`: clients of other authors walk through our server.
+//! `cargo xtask test clients` and `clients-gateway`: clients of other authors walk through our
+//! server.
 //!
 //! Each makes the same walk through `hostline demo-server`, over each transport and in each era that
-//! it has, and prints what it saw. That must be what `tests/clients/expected.json` says.
+//! it has, and prints what it saw. That must be what `tests/clients/expected.json` says, also where
+//! `hostline serve` stands in front of the server, but for what `expected-gateway.json` names.
+
+mod reached;
 
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::ExitCode,
     thread,
     time::{Duration, Instant},
 };
 
 use serde_json::{Map, Value, json};
 
+pub(crate) use self::reached::Front;
+use self::reached::{Reached, open};
 use crate::{
-    loopback::{free_port, wait_for, without_proxies},
+    loopback::without_proxies,
     process::{Group, last_lines},
     same,
     setup::{Node, python},
@@ -40,6 +46,8 @@ struct Client {
     legs: &'static [Leg],
     /// The steps that it cannot take.
     without: &'static [&'static str],
+    /// Whether it connects several times at once.
+    at_once: bool,
 }
 
 /// How one walk reaches the server, and in which era.
@@ -65,36 +73,42 @@ const CLIENTS: [Client; 6] = [
         program: |stage| stage.script("typescript-v2.mjs"),
         legs: &ALL,
         without: &[],
+        at_once: false,
     },
     Client {
         name: "typescript-v1",
         program: |stage| stage.script("typescript-v1.mjs"),
         legs: &ONLY_LEGACY,
         without: &[],
+        at_once: false,
     },
     Client {
         name: "python-v2",
         program: |stage| vec![stage.python_v2.clone(), stage.folder.join("python_v2.py")],
         legs: &ALL,
         without: &[],
+        at_once: false,
     },
     Client {
         name: "python-v1",
         program: |stage| vec![stage.python_v1.clone(), stage.folder.join("python_v1.py")],
         legs: &ONLY_LEGACY,
         without: &[],
+        at_once: false,
     },
     Client {
         name: "rmcp",
         program: |stage| vec![stage.rmcp.clone()],
         legs: &BOTH_ERAS,
         without: &[],
+        at_once: false,
     },
     Client {
         name: "inspector",
         program: |stage| stage.script("inspector.mjs"),
         legs: &ALL,
         without: &["progress", "form", "completion", "change", "cancelled"],
+        at_once: true,
     },
 ];
 
@@ -105,8 +119,11 @@ struct Stage {
     python_v2: PathBuf,
     rmcp: PathBuf,
     server: PathBuf,
-    /// Where the scripts lie, beside their packages, and the logs.
+    /// Where the scripts lie, beside their packages.
     folder: PathBuf,
+    front: Front,
+    /// Where the logs are.
+    logs: PathBuf,
     expected: Map<String, Value>,
 }
 
@@ -118,8 +135,8 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
 }
 
 /// Lets all clients walk, or one, and says which saw what they should.
-pub(crate) fn run(workspace: &Workspace, only: Option<&str>) -> Result<ExitCode> {
-    let stage = Stage::set(workspace)?;
+pub(crate) fn run(workspace: &Workspace, front: Front, only: Option<&str>) -> Result<ExitCode> {
+    let stage = Stage::set(workspace, front)?;
     let mut tally = Tally::default();
     for client in CLIENTS.iter().filter(|client| only.is_none_or(|name| name == client.name)) {
         for leg in client.legs {
@@ -138,10 +155,19 @@ impl Way {
             Self::Sse => "sse",
         }
     }
+
+    /// The path of the server's address, where it has one.
+    fn path(self) -> Option<&'static str> {
+        match self {
+            Self::Stdio => None,
+            Self::Http => Some("/mcp"),
+            Self::Sse => Some("/sse"),
+        }
+    }
 }
 
 impl Stage {
-    fn set(workspace: &Workspace) -> Result<Self> {
+    fn set(workspace: &Workspace, front: Front) -> Result<Self> {
         let source = workspace.root.join(FOLDER);
         let node = Node::install(workspace, FOLDER)?;
         let folder = workspace.target.join("clients");
@@ -153,7 +179,8 @@ impl Stage {
             }
         }
         node.link_into(&folder)?;
-        let expected = fs::read_to_string(source.join("expected.json")).context("expected.json")?;
+        let logs = folder.join(if front == Front::Gateway { "gateway" } else { "itself" });
+        fs::create_dir_all(&logs).context(logs.display())?;
         workspace.build_programs(&["hostline", "hostline-clients-rmcp"])?;
         Ok(Self {
             node,
@@ -162,7 +189,9 @@ impl Stage {
             rmcp: workspace.program("hostline-clients-rmcp"),
             server: workspace.program("hostline"),
             folder,
-            expected: serde_json::from_str(&expected).context("expected.json")?,
+            front,
+            logs,
+            expected: expected(&source, front)?,
         })
     }
 
@@ -172,17 +201,19 @@ impl Stage {
 
     /// One walk, which has a server of its own.
     fn walk(&self, client: &Client, (way, era): Leg) -> Result<()> {
-        let log = self.folder.join(format!("{}-{}-{era}.log", client.name, way.name()));
-        let file = fs::File::create(&log).context(log.display())?;
-        let (_server, mut job) = self.serve(way, &file)?;
-        job["era"] = json!(era);
+        let log = self.logs.join(format!("{}-{}-{era}.log", client.name, way.name()));
+        fs::write(&log, "").context(log.display())?;
+        let mut reached = Reached::by(self, client, way, self.front, &log)?;
+        reached.job["era"] = json!(era);
 
         let answer = log.with_extension("json");
         let program = (client.program)(self);
         let mut command = without_proxies(&program[0]);
-        command.args(&program[1..]).arg(job.to_string()).env("HOME", self.folder.join("home"));
+        command.args(&program[1..]).arg(reached.job.to_string());
+        command.env("HOME", self.folder.join("home"));
+        reached.at_home(&mut command);
         command.stdout(fs::File::create(&answer).context(answer.display())?);
-        command.stderr(file.try_clone().context(log.display())?);
+        command.stderr(open(&log)?);
         let status = Group::start(&mut command)?.wait(WALK, || ())?;
 
         let said = || last_lines(&fs::read_to_string(&log).unwrap_or_default(), SHOWN_LINES);
@@ -196,24 +227,10 @@ impl Stage {
         if let Some(difference) = same::walks(&seen, &self.expectation(client, era)) {
             return Err(difference.into());
         }
-        if client.without.contains(&"cancelled") { Ok(()) } else { wait_for_word(&log) }
-    }
-
-    /// Starts the server, where the client does not, and says how the client reaches it.
-    fn serve(&self, way: Way, log: &fs::File) -> Result<(Option<Group>, Value)> {
-        let path = match way {
-            Way::Stdio => return Ok((None, json!({"command": [self.server, "demo-server"]}))),
-            Way::Http => "/mcp",
-            Way::Sse => "/sse",
-        };
-        let port = free_port()?;
-        let mut command = Command::new(&self.server);
-        command.args(["demo-server", "--http", &format!("127.0.0.1:{port}")]);
-        command.stdout(log.try_clone()?).stderr(log.try_clone()?);
-        let mut server = Group::start(&mut command)?;
-        wait_for(port, &mut server)?;
-        let url = format!("http://127.0.0.1:{port}{path}");
-        Ok((Some(server), json!({"url": url, "transport": way.name()})))
+        if client.without.contains(&"cancelled") {
+            return Ok(());
+        }
+        wait_for_word(&reached.heard)
     }
 
     /// What a client must have seen.
@@ -224,6 +241,19 @@ impl Stage {
         expected.insert("version".to_owned(), json!(version));
         Value::Object(expected)
     }
+}
+
+/// What all clients must have seen.
+fn expected(source: &Path, front: Front) -> Result<Map<String, Value>> {
+    let read = |name: &str| -> Result<Map<String, Value>> {
+        let text = fs::read_to_string(source.join(name)).context(name)?;
+        serde_json::from_str(&text).context(name)
+    };
+    let mut expected = read("expected.json")?;
+    if front == Front::Gateway {
+        expected.extend(read("expected-gateway.json")?);
+    }
+    Ok(expected)
 }
 
 /// Waits until the server has said that a call was cancelled.
