@@ -34,7 +34,7 @@ mod workspace;
 use std::process::ExitCode;
 
 use clients::Front;
-use conformance::{CLIENT, SERVER};
+use conformance::{CLIENT, GATEWAY, SERVER, Side};
 use workspace::{Result, Workspace};
 
 const HELP: &str = "\
@@ -49,6 +49,8 @@ Usage: cargo xtask COMMAND
   conformance client [--only S] run the official conformance suite, or one scenario of it, against
                                 the client
   conformance server [--only S] the same against the server
+  conformance gateway [--only S]
+                                the same against the server behind a gateway
   bench [--quick]               measure the client beside its peers
   bench server [--quick]        measure the server beside its peers, and with a crowd of clients
   bench gateway [--quick]       measure what `hostline serve` adds to a call
@@ -98,13 +100,9 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("demo", []) => demo::run(&workspace),
         ("test", names) => test::run(&workspace, names),
         ("check", []) => check::run(&workspace),
-        ("conformance", ["client"]) => conformance::run(&workspace, &CLIENT, None),
-        ("conformance", ["client", "--only", scenario]) => {
-            conformance::run(&workspace, &CLIENT, Some(scenario))
-        }
-        ("conformance", ["server"]) => conformance::run(&workspace, &SERVER, None),
-        ("conformance", ["server", "--only", scenario]) => {
-            conformance::run(&workspace, &SERVER, Some(scenario))
+        ("conformance", [side]) => conformance::run(&workspace, side_of(side)?, None),
+        ("conformance", [side, "--only", scenario]) => {
+            conformance::run(&workspace, side_of(side)?, Some(scenario))
         }
         // What suites run as processes of their own; `test NAME` is their public name.
         ("suite", [name]) => languages::run(&workspace, name),
@@ -133,5 +131,14 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("gen", ["--verify"]) => generate::run(&workspace, true),
         ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" ")).into()),
+    }
+}
+
+fn side_of(name: &str) -> Result<&'static Side> {
+    match name {
+        "client" => Ok(&CLIENT),
+        "server" => Ok(&SERVER),
+        "gateway" => Ok(&GATEWAY),
+        _ => Err(format!("{name} is neither client, server nor gateway").into()),
     }
 }

@@ -202,6 +202,15 @@ pub(crate) const ALL: &[Suite] = &[
         command: |workspace| xtask(workspace, &["conformance", "server"]),
     },
     Suite {
+        name: "conformance-gateway",
+        shows: "the official conformance suite against the server behind a gateway",
+        deadline: minutes(20),
+        by_default: true,
+        optional: false,
+        prepare: conformance::prepare,
+        command: |workspace| xtask(workspace, &["conformance", "gateway"]),
+    },
+    Suite {
         name: "sign-in",
         shows: "a person signs in: a real authorization server, browser and keychain",
         deadline: minutes(10),
