@@ -96,8 +96,8 @@ impl Home {
     }
 
     /// Has the server change its lists and back by calling each of these tools twice, and approves
-    /// what has come with them: what is new waits for a person, and is told to no client before. The
-    /// gateway serves meanwhile.
+    /// what has come with them: what is new waits for a person, and is told to no client before.
+    /// The gateway serves meanwhile.
     pub(crate) fn approve_what_comes_with(&self, tools: &[&str]) -> Result<()> {
         for (before, tool) in tools.iter().enumerate() {
             self.run(&["call", SERVER, tool])?;

@@ -76,7 +76,8 @@ pub trait InputHandler: Send + Sync + 'static {
     }
 
     /// Whether what a person leaves out of a form is filled in with the form's own defaults, as it
-    /// is unless this says otherwise. Whoever hands questions on to another client leaves that to it.
+    /// is unless this says otherwise. Whoever hands questions on to another client leaves that to
+    /// it.
     fn fills_in_defaults(&self) -> bool {
         true
     }

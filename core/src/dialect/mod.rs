@@ -85,8 +85,8 @@ pub(crate) struct Call {
     pub(crate) route: Option<u64>,
     /// What is asked at the last moment whether it may be sent.
     pub(crate) permit: Option<Permit>,
-    /// What whoever answers can answer, as the text of what a client declares, where that is not what
-    /// the connection does.
+    /// What whoever answers can answer, as the text of what a client declares, where that is not
+    /// what the connection does.
     pub(crate) capabilities: Option<Bytes>,
     /// What the request is for.
     pub(crate) purpose: Purpose,

@@ -34,8 +34,8 @@ use crate::{
     server::{Context, Failure},
 };
 
-/// What a question is called at the client, before its number, where it has no name of its server's.
-/// No name of a server's begins like this.
+/// What a question is called at the client, before its number, where it has no name of its
+/// server's. No name of a server's begins like this.
 const QUESTION: &str = "hostline";
 /// The longest name of a server's for a question, in bytes.
 const MAX_KEY: usize = 128;
@@ -184,8 +184,8 @@ impl Work {
         reply
     }
 
-    /// Gives each question a name that none has had in this request. A server's own is kept where it
-    /// can be: a client may know it, and answer what it has not been asked yet.
+    /// Gives each question a name that none has had in this request. A server's own is kept where
+    /// it can be: a client may know it, and answer what it has not been asked yet.
     fn name(&mut self, asked: Asked) -> Open {
         let named = asked.questions.into_iter().map(|Question { key, request }| {
             let is_free = |key: &String| {

@@ -41,7 +41,7 @@ impl InputHandler for Answering {
             Some(caller) => caller.input().capabilities(),
         };
         if let Some(core) = self.core.upgrade() {
-            if core.gate.questions().has_surface() {
+            if core.gate.questions().are_for_surfaces() {
                 can = can.with_elicitation();
             }
             can.roots |= core.roots_of(&self.server).is_ok_and(|roots| !roots.is_empty());

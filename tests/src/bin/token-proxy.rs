@@ -1,5 +1,5 @@
-//! Stands before a gateway for a program that knows of no token: `token-proxy PORT GATEWAY_PORT`, with
-//! the token in the variable `TOKEN`.
+//! Stands before a gateway for a program that knows of no token: `token-proxy PORT GATEWAY_PORT`,
+//! with the token in the variable `TOKEN`.
 //!
 //! It adds the token to each request, and where a request names this program as its host or its
 //! origin, it names the gateway instead. Every other host and origin goes on as it came, so that
@@ -67,8 +67,8 @@ struct Proxy {
 type Onward = Arc<Mutex<JoinSet<()>>>;
 
 impl Proxy {
-    /// Serves one connection. What it has made to the gateway ends with it, so that the gateway sees
-    /// a client that hangs up.
+    /// Serves one connection. What it has made to the gateway ends with it, so that the gateway
+    /// sees a client that hangs up.
     async fn serve(self: Arc<Self>, stream: TcpStream) {
         let onward = Onward::default();
         let service = service_fn(|request| self.clone().pass_on(request, onward.clone()));

@@ -27,8 +27,8 @@ pub(crate) enum Front {
 
 /// The tool by which the demonstration server changes its tools.
 const CHANGES: &str = "toggle-tool";
-/// What a gateway's server is started by: what it says is kept in a file of the home. The command is
-/// the same in each home.
+/// What a gateway's server is started by: what it says is kept in a file of the home. The command
+/// is the same in each home.
 const KEEPS_WHAT_IT_SAYS: &str = "exec \"$0\" demo-server 2>> \"$HOME/server.log\"";
 
 /// A server that can be reached.
@@ -96,8 +96,8 @@ impl Reached {
             job["token"] = home.token(client.name)?.into();
             return Ok(Self { job, heard, home: Some(home), _running: Some(gateway) });
         }
-        // The client's own process serves, unless it has several: one of them would end while others
-        // rely on it. Then they are served by the one that is there already.
+        // The client's own process serves, unless it has several: one of them would end while
+        // others rely on it. Then they are served by the one that is there already.
         let running = client.at_once.then_some(gateway);
         let job = json!({"command": [stage.server, "serve", "--stdio", "--client", client.name]});
         Ok(Self { job, heard, home: Some(home), _running: running })

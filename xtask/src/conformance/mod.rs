@@ -262,8 +262,8 @@ impl Suite<'_> {
         Ok(running)
     }
 
-    /// Starts a gateway in front of the server, and before it what adds the token. A person has seen
-    /// before what the server adds to its lists.
+    /// Starts a gateway in front of the server, and before it what adds the token. A person has
+    /// seen before what the server adds to its lists.
     fn behind_gateway(&self, results: &Path) -> Result<(Vec<Group>, u16)> {
         let hostline = self.workspace.program("hostline");
         let program = self.program.to_string_lossy();

@@ -1,7 +1,7 @@
 //! A walk through a server with the official Rust client, rmcp.
 //!
-//! The argument is JSON: `era` is legacy or modern, and the server is a `command`, or a `url` that may
-//! want a `token`. It prints one line of JSON: what the client saw.
+//! The argument is JSON: `era` is legacy or modern, and the server is a `command`, or a `url` that
+//! may want a `token`. It prints one line of JSON: what the client saw.
 
 use std::{error::Error, sync::Mutex, time::Duration};
 
