@@ -138,7 +138,7 @@ impl Principal {
         let Some(mut taken_back) = self.taken_back.0.clone() else { return pending().await };
         if taken_back.wait_for(|taken_back| *taken_back).await.is_err() {
             // Whoever could say so is gone.
-            pending().await
+            pending::<()>().await;
         }
     }
 

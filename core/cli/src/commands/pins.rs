@@ -124,7 +124,7 @@ fn marked(runs: &[Run], style: Style, width: Option<usize>) -> String {
         for line in run.text.split_inclusive('\n') {
             let line = line.trim_end_matches('\n');
             if line.trim().is_empty() {
-                text += &format!("{mark}{}\n", blank(line));
+                text.extend([mark, &blank(line), "\n"]);
             } else {
                 text += &block(line, mark, style, paint, width);
             }

@@ -153,11 +153,11 @@ impl Template {
         for part in &self.parts {
             match part {
                 Part::Text(text) => shown.push_str(text),
-                Part::Secret(name) => shown += &format!("${{secret:{name}}}"),
+                Part::Secret(name) => shown.extend(["${secret:", name, "}"]),
                 Part::Variable { name, default } => {
                     let value = variables.variable(name, default.as_deref())?;
                     if is_secret(name, &value) {
-                        shown += &format!("${{env:{name}}}");
+                        shown.extend(["${env:", name, "}"]);
                     } else {
                         shown.push_str(&value);
                     }

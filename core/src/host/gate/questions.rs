@@ -167,17 +167,15 @@ impl Questions {
             decision.term = Term::Once;
         }
         let refuse = |message: String| Err(Error::new(ErrorCode::InvalidInput, message));
-        match fitting {
-            None => refuse(format!("there is no question {id} any more")),
-            Some(false) if decision.allow => {
-                refuse(format!("the answer to question {id} cannot hold for so long"))
-            }
-            Some(_) => {
-                let (surface, at) = (surface.to_owned(), SystemTime::now());
-                self.settle(id, &Answer { decision, surface, at });
-                Ok(())
-            }
+        if decision.allow && fitting == Some(false) {
+            return refuse(format!("the answer to question {id} cannot hold for so long"));
         }
+        let (surface, at) = (surface.to_owned(), SystemTime::now());
+        // Another surface may have been faster.
+        if !self.settle(id, &Answer { decision, surface, at }) {
+            return refuse(format!("there is no question {id} any more"));
+        }
+        Ok(())
     }
 
     /// Finds a question that is the same, or puts this one among them. Gives the request's number.
@@ -219,10 +217,10 @@ impl Questions {
     }
 
     /// Hands an answer to the requests that it is for. If others are left, they are another question:
-    /// a second answer to this one is none to them.
-    fn settle(&self, id: QuestionId, answer: &Answer) {
+    /// a second answer to this one is none to them. Says whether there was such a question.
+    fn settle(&self, id: QuestionId, answer: &Answer) -> bool {
         let mut state = self.lock();
-        let Some(mut waiting) = state.waiting.remove(&id) else { return };
+        let Some(mut waiting) = state.waiting.remove(&id) else { return false };
         let count = waiting.passed_by(&answer.decision);
         for (_, request) in waiting.requests.drain(..count) {
             // It may have been given up.
@@ -234,6 +232,7 @@ impl Questions {
             waiting.question.id = state.last;
             self.put(&mut state, waiting);
         }
+        true
     }
 
     /// A request waits no more. With the last one its question is withdrawn.

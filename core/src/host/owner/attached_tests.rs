@@ -1,5 +1,7 @@
 //! Operations, events and their ends, over a real socket.
 
+use std::fmt::Write as _;
+
 use tokio::{io::AsyncWriteExt, net::UnixStream, time::timeout};
 
 use super::{claim_tests::Bench, *};
@@ -257,7 +259,7 @@ async fn what_a_program_says_behind_too_many_operations_is_heard() {
     let mut session = bench.session(&mut owner).await;
     let mut said = String::new();
     for id in 0..=MAX_OPERATIONS {
-        said += &format!("{{\"id\":{id},\"op\":\"slow\"}}\n");
+        writeln!(said, "{{\"id\":{id},\"op\":\"slow\"}}").unwrap();
     }
     said += "{\"cancel\":0}\n{\"id\":900,\"op\":\"answer\"}\n";
     stream.write_all(said.as_bytes()).await.unwrap();

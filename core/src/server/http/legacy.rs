@@ -10,7 +10,12 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use super::{
-    admission, lasting::Lasting, modern, room::requests_of, service::Shared, sessions::Session,
+    admission,
+    lasting::Lasting,
+    modern,
+    room::requests_of,
+    service::Shared,
+    sessions::{Session, Sessions},
 };
 use crate::{
     auth::Principal,
@@ -153,7 +158,7 @@ async fn open(
         }
         let gone = session.gone();
         shared.sessions.add(name.clone(), session)?;
-        shared.sessions.end_with(shared, name, principal, gone);
+        Sessions::end_with(shared, name, principal, gone);
         shared.sessions.keep_swept(shared);
     }
     Ok(response)

@@ -209,7 +209,6 @@ impl Sessions {
 
     /// Ends a session, and whatever runs in it, when that is taken back what lets its client in.
     pub(super) fn end_with(
-        &self,
         shared: &Arc<Shared>,
         name: Box<str>,
         principal: Arc<Principal>,
