@@ -85,6 +85,7 @@ impl Principal {
 
     /// Names what becomes true once that is taken back what lets it in. Whatever goes on for it ends
     /// then.
+    #[cfg(feature = "http")]
     pub(crate) fn until(mut self, taken_back: watch::Receiver<bool>) -> Self {
         self.taken_back = TakenBack(Some(taken_back));
         self

@@ -23,6 +23,7 @@ pub(crate) struct Connection {
     pub(crate) facts: Facts,
     pub(crate) peer: Peer,
     pub(crate) hub: Arc<Hub>,
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only hosts open routes"))]
     pub(super) routes: Arc<InputRoutes>,
     pub(crate) cache: Cache,
     pub(crate) toolbox: Toolbox,

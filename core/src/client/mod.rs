@@ -16,6 +16,7 @@ mod input;
 mod lists;
 mod request;
 mod requests;
+#[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only hosts open routes"))]
 mod route;
 mod subscription;
 mod target;

@@ -102,6 +102,7 @@ pub(crate) struct Call {
 pub(crate) struct Permit(Arc<dyn Fn() -> Result<()> + Send + Sync>);
 
 impl Permit {
+    #[cfg(any(test, feature = "http"))]
     pub(crate) fn new(ask: impl Fn() -> Result<()> + Send + Sync + 'static) -> Self {
         Self(Arc::new(ask))
     }

@@ -12,8 +12,9 @@ use crate::cli::support::program;
 fn config(more: &str) -> String {
     let program = program();
     format!(
-        "[servers.demo]\ncommand = [{program:?}, 'demo-server']\n{more}\n\
-         [[policy]]\nname = 'all'\neffect = 'allow'\naction = ['call-tool', 'roots']\n"
+        "[servers.demo]\ncommand = ['{}', 'demo-server']\n{more}\n\
+         [[policy]]\nname = 'all'\neffect = 'allow'\naction = ['call-tool', 'roots']\n",
+        program.display()
     )
 }
 
