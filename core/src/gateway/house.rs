@@ -9,26 +9,18 @@ use std::{
     time::Duration,
 };
 
-use serde::Deserialize;
-use serde_json::json;
 use tokio::{sync::oneshot, task::JoinSet, time::timeout};
 
 use super::{Gateway, lock};
 use crate::{
-    Json,
-    error::{Error, ErrorCode, Result},
-    future::BoxFuture,
+    error::Result,
     host::{
         Host, ops,
-        owner::{Arrival, Owner, Relayed, Session},
+        owner::{Arrival, Owner, Relayed},
         policy::ClientName,
     },
-    server::{HttpOptions, HttpServer},
     transport::stream,
 };
-
-/// The operation of a program that has the gateway listen for clients over HTTP.
-const LISTEN: &str = "gateway/listen";
 
 /// How long the connections of those who were let go may take to end.
 const LEAVING: Duration = Duration::from_secs(1);
@@ -116,7 +108,9 @@ async fn receive(
             grace = &mut ended => break grace.unwrap_or_default(),
             Some(arrival) = owner.next() => match arrival {
                 Arrival::Relay(relayed) => drop(clients.spawn(relay(relayed, rooms.clone()))),
-                Arrival::Session(session) => drop(programs.spawn(program(session, rooms.clone()))),
+                Arrival::Session(session) => {
+                    programs.spawn(ops::attached(session, rooms.host.clone()));
+                }
             },
             Some(_) = clients.join_next() => {}
             Some(_) = programs.join_next() => {}
@@ -132,39 +126,6 @@ async fn receive(
     let _ = timeout(LEAVING, owner.left()).await;
     rooms.host.close().await;
     owner
-}
-
-/// The parameters of [`LISTEN`].
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Listen {
-    /// On which port; 0 is any that is free.
-    port: u16,
-}
-
-/// Serves a program. What it has the gateway listen on ends with it.
-async fn program(session: Session, rooms: Arc<Rooms>) {
-    let listening: Arc<Mutex<Vec<HttpServer>>> = Arc::default();
-    let (host, kept) = (rooms.host.clone(), listening.clone());
-    let further = move |op: &str, params: &Json| -> Option<BoxFuture<'static, Result<Json>>> {
-        let wanted = (op == LISTEN).then(|| params.decode::<Listen>())?;
-        let (rooms, kept) = (rooms.clone(), kept.clone());
-        Some(Box::pin(async move {
-            let wanted = wanted.map_err(|source| {
-                let message = format!("the parameters of the operation `{LISTEN}` are not its own");
-                Error::new(ErrorCode::InvalidInput, message).with_source(source)
-            })?;
-            let server = rooms.gateway()?.bind_http(wanted.port, HttpOptions::new()).await?;
-            let url = format!("http://{}/mcp", server.address());
-            lock(&kept).push(server);
-            Ok(json!({ "url": url }).into())
-        }))
-    };
-    ops::attached(session, host, Arc::new(further)).await;
-    let servers = std::mem::take(&mut *lock(&listening));
-    for server in servers {
-        server.shut_down(LEAVING).await;
-    }
 }
 
 async fn relay(relayed: Relayed, rooms: Arc<Rooms>) {

@@ -102,36 +102,3 @@ async fn the_configuration_is_free_only_when_everybody_has_left() {
     closing.join_next().await.unwrap().unwrap();
     drop(host);
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_program_has_the_gateway_listen_as_long_as_it_is_there() {
-    let bench = Bench::new("listens");
-    let house = bench.house().await;
-    let attached = bench.attached().await;
-    for wrong in [json!({}), json!({ "port": 70_000 }), json!({ "port": 0, "host": "0.0.0.0" })] {
-        let error = attached.call(LISTEN, &wrong.clone().into()).await.unwrap_err();
-        assert_eq!(error.code(), ErrorCode::InvalidInput, "{wrong}");
-    }
-    let told = attached.call(LISTEN, &json!({ "port": 0 }).into()).await.unwrap();
-    let url = told.decode::<serde_json::Value>().unwrap()["url"].as_str().unwrap().to_owned();
-    let token = house.gateway().unwrap().clients().add_client("script").await.unwrap();
-    let connect = async || {
-        let bearer = format!("Bearer {}", token.expose());
-        let http = crate::net::HttpSettings::new().header("Authorization", &bearer).unwrap();
-        Client::builder().http(http).connect(Target::parse(&url).unwrap()).await
-    };
-    let client = timeout(PATIENCE, connect()).await.unwrap().unwrap();
-    assert!(client.list_tools().await.unwrap().is_empty());
-    // Its port is taken, and the error is the program's own.
-    let port = url::Url::parse(&url).unwrap().port();
-    assert!(attached.call(LISTEN, &json!({ "port": port }).into()).await.is_err());
-    drop(client);
-    drop(attached);
-    let refused = async {
-        while connect().await.is_ok() {
-            tokio::task::yield_now().await;
-        }
-    };
-    timeout(PATIENCE, refused).await.expect("nobody listens any more");
-    house.close(GRACE).await;
-}

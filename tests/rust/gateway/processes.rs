@@ -6,7 +6,6 @@ use hostline::{Client, client::ProtocolChoice, net::HttpSettings, transport::Com
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
-    process::Child,
     time::timeout,
 };
 
@@ -44,12 +43,6 @@ impl Place {
         command
     }
 
-    /// The token of a client that is let in.
-    async fn token(&self, client: &str) -> String {
-        let added = self.command(&["serve", "client", "add", client]).output().await.unwrap();
-        String::from_utf8(added.stdout).unwrap().trim().to_owned()
-    }
-
     async fn stdio(&self, name: &str, era: ProtocolChoice) -> Client {
         let serve = ["serve", "--stdio", "--client", name];
         let mut target = Command::new(program()).args(serve);
@@ -85,38 +78,22 @@ async fn processes_share_one_copy_of_each_server_and_the_next_one_takes_over() {
     second.close().await.unwrap();
 }
 
-/// `hostline serve --http` until this is dropped, and where it listens.
-struct Listening {
-    url: String,
-    _process: Child,
-}
-
-impl Listening {
-    async fn begin(place: &Place) -> Self {
-        let mut serve = place.command(&["serve", "--http", "0"]);
-        let serve = serve.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
-        let mut process = serve.spawn().unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let url = timeout(PATIENCE, lines.next_line()).await.expect("it must listen");
-        Self { url: url.unwrap().unwrap(), _process: process }
-    }
-
-    async fn connect(&self, token: &str) -> hostline::Result<Client> {
-        let http = HttpSettings::new().header("Authorization", &format!("Bearer {token}")).unwrap();
-        Client::builder().http(http).connect(self.url.as_str()).await
-    }
-}
-
 #[tokio::test]
 async fn a_client_over_http_is_let_in_from_the_command_line() {
     let place = Place::new().await;
-    let token = place.token("script").await;
+    let added = place.command(&["serve", "client", "add", "script"]).output().await.unwrap();
+    let token = String::from_utf8(added.stdout).unwrap().trim().to_owned();
     assert!(token.starts_with("hostline_"), "{token}");
     let listed = place.command(&["serve", "client", "list"]).output().await.unwrap();
     assert_eq!(listed.stdout, b"script\n");
 
-    let listening = Listening::begin(&place).await;
-    let client = listening.connect(&token).await.unwrap();
+    let mut serve = place.command(&["serve", "--http", "0"]);
+    let mut serving =
+        serve.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true).spawn().unwrap();
+    let mut lines = BufReader::new(serving.stdout.take().unwrap()).lines();
+    let url = timeout(PATIENCE, lines.next_line()).await.expect("it must listen").unwrap().unwrap();
+    let http = HttpSettings::new().header("Authorization", &format!("Bearer {token}")).unwrap();
+    let client = Client::builder().http(http).connect(url.as_str()).await.unwrap();
     let result = client.call_tool("demo__echo", json!({"text": "hello"})).await.unwrap();
     assert_eq!(text(&result), "hello");
 
@@ -124,28 +101,4 @@ async fn a_client_over_http_is_let_in_from_the_command_line() {
     let other = place.stdio("other", ProtocolChoice::Modern).await;
     let result = other.call_tool("demo__echo", json!({"text": "relayed"})).await.unwrap();
     assert_eq!(text(&result), "relayed");
-}
-
-#[tokio::test]
-async fn whoever_owns_the_configuration_listens_over_http_too_and_so_does_the_next() {
-    let place = Place::new().await;
-    let token = place.token("script").await;
-    let owner = place.stdio("owner", ProtocolChoice::Modern).await;
-    let listening = Listening::begin(&place).await;
-    let client = listening.connect(&token).await.unwrap();
-    let note = "hostline://demo/demo://note";
-    owner.call_tool("demo__write-note", json!({"text": "shared"})).await.unwrap();
-    let read = client.read_resource(note).await.unwrap();
-    assert!(format!("{read:?}").contains("shared"), "one server for both: {read:?}");
-
-    owner.close().await.unwrap();
-    let served = async {
-        loop {
-            if let Ok(client) = listening.connect(&token).await {
-                return client.call_tool("demo__echo", json!({"text": "again"})).await.unwrap();
-            }
-        }
-    };
-    let result = timeout(PATIENCE, served).await.expect("it must listen where it did");
-    assert_eq!(text(&result), "again");
 }

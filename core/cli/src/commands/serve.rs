@@ -1,7 +1,7 @@
 //! `serve`: all servers of the configuration as one, for another client.
 //!
-//! One process owns a configuration. Whoever comes later hands its client's messages on to it, or has
-//! it listen for clients over HTTP, and takes over when it ends.
+//! One process owns a configuration. Whoever comes later hands its client's messages on to it, and
+//! takes over when it ends.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,13 +11,12 @@ use hostline::{
     host::{
         Host, HostSettings,
         config::ConfigFile,
-        owner::{Attached, Carried, Claim, ClientLines, Owner, Place},
+        owner::{Carried, Claim, ClientLines, Owner, Place},
         policy::ClientName,
     },
-    server::{HttpOptions, HttpServer},
+    server::HttpOptions,
     transport::stream,
 };
-use serde::Deserialize;
 use serde_json::json;
 use tokio::{
     io::{Stdin, Stdout, duplex, stdin, stdout},
@@ -33,8 +32,6 @@ use crate::{
     signals::Signals,
 };
 
-/// What this command is called among the programs that are attached to an owner.
-const NAME: &str = "hostline-serve";
 /// How long another owner may take to begin or to end.
 const CLAIM_WAIT: Duration = Duration::from_secs(10);
 /// How long what is running may take once the end is asked for.
@@ -136,113 +133,43 @@ async fn own(
     outcome
 }
 
-/// Listens for clients, as the owner or by having the owner do it, until the person ends it.
 async fn over_http(port: Option<u16>, console: &Console, signals: &mut Signals) -> Outcome {
     let file = ConfigFile::standard()?;
-    let place = Place::of(&file.path())?;
-    let mut port = match port {
+    let owner = match Owner::claim(&Place::of(&file.path())?).await? {
+        Claim::Owner(owner) => owner,
+        Claim::Taken(_) => {
+            let message = "another process serves this configuration already";
+            return Err(Error::new(ErrorCode::Storage, message)
+                .with_next_step("end it first; the clients that it serves come here then")
+                .into());
+        }
+    };
+    let port = match port {
         Some(port) => port,
         None => file.read().await?.config.gateway.port.unwrap_or_default(),
     };
-    let mut is_told = false;
-    loop {
-        let claim = tokio::select! {
-            exit = signals.next() => return Err(Failure::Stopped(exit)),
-            claim = Owner::claim_or_attach(&place, NAME, CLAIM_WAIT) => claim?,
-        };
-        let way = Way::open(claim, port).await?;
-        if !is_told {
-            tell(&way.url, console).await?;
-        }
-        // The next owner listens where this one did.
-        (is_told, port) = (true, way.port().unwrap_or(port));
-        tokio::select! {
-            exit = signals.next() => {
-                way.close().await;
-                return Err(Failure::Stopped(exit));
-            }
-            () = way.ended() => {}
-        }
-    }
+    let house = open(owner).await?;
+    let outcome = listen(&house, port, console, signals).await;
+    house.close(GRACE).await;
+    outcome
 }
 
-/// Says where clients find the gateway.
-async fn tell(url: &str, console: &Console) -> Outcome<()> {
+async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signals) -> Outcome {
+    let gateway = house.gateway()?;
+    let listening = gateway.bind_http(port, HttpOptions::new()).await?;
+    let url = format!("http://{}/mcp", listening.address());
     if console.settings.json {
         console.print_json_line(&json!({ "url": url }))?;
     } else {
         console.print(&format!("{url}\n"))?;
     }
     console.note(&format!("listening at {url}; Ctrl-C ends it"));
-    if GatewayClients::standard()?.clients().await?.is_empty() {
+    if gateway.clients().clients().await?.is_empty() {
         console.note("no client may come yet; let one in: hostline serve client add NAME");
     }
-    Ok(())
-}
-
-/// The gateway that listens: ours, or that of the process that owns the configuration.
-struct Way {
-    url: String,
-    listener: Listener,
-}
-
-enum Listener {
-    Own(Box<House>, HttpServer),
-    Owner(Attached),
-}
-
-impl Way {
-    async fn open(claim: Claim<Attached>, port: u16) -> Outcome<Self> {
-        match claim {
-            Claim::Owner(owner) => {
-                let house = open(owner).await?;
-                let bound = house.gateway()?.bind_http(port, HttpOptions::new()).await;
-                let server = match bound {
-                    Ok(server) => server,
-                    Err(error) => {
-                        house.close(GRACE).await;
-                        return Err(error.into());
-                    }
-                };
-                let url = format!("http://{}/mcp", server.address());
-                Ok(Self { url, listener: Listener::Own(Box::new(house), server) })
-            }
-            Claim::Taken(attached) => {
-                let wanted = json!({ "port": port }).into();
-                let listening = attached.call("gateway/listen", &wanted).await?;
-                let Listening { url } = listening.decode().map_err(|source| {
-                    Error::new(ErrorCode::Protocol, "the owner does not say where it listens")
-                        .with_source(source)
-                })?;
-                Ok(Self { url, listener: Listener::Owner(attached) })
-            }
-        }
-    }
-
-    fn port(&self) -> Option<u16> {
-        url::Url::parse(&self.url).ok()?.port()
-    }
-
-    /// Returns once the owner has ended, if that is somebody else.
-    async fn ended(&self) {
-        match &self.listener {
-            Listener::Own(..) => std::future::pending().await,
-            Listener::Owner(attached) => attached.closed().await,
-        }
-    }
-
-    async fn close(self) {
-        if let Listener::Own(house, server) = self.listener {
-            server.shut_down(GRACE).await;
-            house.close(GRACE).await;
-        }
-    }
-}
-
-/// What the owner says of where it listens.
-#[derive(Deserialize)]
-struct Listening {
-    url: String,
+    let exit = signals.next().await;
+    listening.shut_down(GRACE).await;
+    Err(Failure::Stopped(exit))
 }
 
 /// Owns a configuration, with all who come to it.

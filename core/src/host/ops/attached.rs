@@ -1,28 +1,16 @@
 //! A program that is attached to the owner of a configuration.
 
-use std::sync::Arc;
-
 use tokio::task::JoinSet;
 
 use super::{Party, PartyEvents};
-use crate::{
-    Json,
-    error::Result,
-    future::BoxFuture,
-    host::{
-        Host,
-        owner::{Operation, Session, Teller},
-    },
+use crate::host::{
+    Host,
+    owner::{Operation, Session, Teller},
 };
-
-/// Operations beside those of a host, of whoever stands before it: what an operation comes to, by its
-/// name and its parameters, or nothing where it is none of them.
-pub type Further =
-    Arc<dyn Fn(&str, &Json) -> Option<BoxFuture<'static, Result<Json>>> + Send + Sync>;
 
 /// Serves an attached program until it goes: its operations side by side, each until it is done or
 /// cancelled. How many there are at once, the session bounds. Dropping the future ends all of them.
-pub async fn attached(mut session: Session, host: Host, further: Further) {
+pub async fn attached(mut session: Session, host: Host) {
     let (party, events) = match Party::new(host, session.name()) {
         Ok(party) => party,
         Err(error) => {
@@ -35,7 +23,7 @@ pub async fn attached(mut session: Session, host: Host, further: Further) {
     loop {
         tokio::select! {
             operation = session.next() => match operation {
-                Some(operation) => { running.spawn(serve(party.clone(), further.clone(), operation)); }
+                Some(operation) => { running.spawn(serve(party.clone(), operation)); }
                 None => return,
             },
             Some(_) = running.join_next() => {}
@@ -52,15 +40,9 @@ async fn tell(mut events: PartyEvents, teller: Teller) {
     }
 }
 
-async fn serve(party: Party, further: Further, operation: Operation) {
-    let performed = async {
-        match further(operation.op(), operation.params()) {
-            Some(performed) => performed.await,
-            None => party.perform(operation.op(), operation.params()).await,
-        }
-    };
+async fn serve(party: Party, operation: Operation) {
     let outcome = tokio::select! {
-        outcome = performed => outcome,
+        outcome = party.perform(operation.op(), operation.params()) => outcome,
         // Nobody waits for what is dropped here.
         () = operation.cancelled() => return,
     };

@@ -23,9 +23,7 @@
 //! | `pins/forget` | `server` `definition?` | whether there was anything |
 //! | `log` | `server` `after?` | a [`LogView`] |
 //!
-//! A program that is attached to a [`House`](crate::gateway::House) has `gateway/listen` (`port`)
-//! too, which has the gateway listen for clients over HTTP as long as the program is there, and gives
-//! the `url`. A [`Party`] has some more: `questions/listen`, `status/listen`, `log/listen`, `asks/offer` and
+//! A [`Party`] has some more: `questions/listen`, `status/listen`, `log/listen`, `asks/offer` and
 //! `asks/answer`.
 //!
 //! [`Question`]: super::gate::Question
@@ -44,7 +42,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 pub use self::{
     asks::{ConsentAsk, InputAsk},
-    attached::{Further, attached},
+    attached::attached,
     party::Party,
     telling::{PartyEvent, PartyEvents},
     views::{
