@@ -54,8 +54,6 @@ pub use oauth::{Auth, OAuth};
 pub use principal::Principal;
 pub use secret::{Secret, SecretBytes};
 pub use store::{MemoryStore, SealedFiles, StoreLock, TokenStore};
-pub(crate) use unguessable::unguessable;
-#[cfg(feature = "http")]
-pub(crate) use unguessable::unguessable_number;
+pub(crate) use unguessable::{unguessable, unguessable_number};
 
 pub use crate::future::BoxFuture;

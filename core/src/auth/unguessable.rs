@@ -8,7 +8,6 @@ use crate::error::{Error, ErrorCode, Result};
 /// How many random bytes such a name stands for.
 const RANDOM_BYTES: usize = 32;
 /// How many random bits a number has. A double has one more.
-#[cfg(feature = "http")]
 const NUMBER_BITS: u32 = 52;
 
 /// A new name: 43 characters, all of them visible ASCII and plain in an address.
@@ -26,7 +25,6 @@ pub(crate) fn unguessable() -> Result<Box<str>> {
 ///
 /// # Errors
 /// [`ErrorCode::Internal`]: the operating system gives no random bytes.
-#[cfg(feature = "http")]
 pub(crate) fn unguessable_number() -> Result<u64> {
     let mut bytes = [0; 8];
     fill(&mut bytes)?;
@@ -50,7 +48,6 @@ mod tests {
         assert!(one.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
     }
 
-    #[cfg(feature = "http")]
     #[test]
     fn numbers_differ_and_are_exact_in_a_double() {
         let (one, other) = (unguessable_number().unwrap(), unguessable_number().unwrap());

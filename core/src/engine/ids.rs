@@ -19,6 +19,11 @@ const MAX_FORGOTTEN: usize = 256;
 pub(crate) struct Ids(Arc<AtomicI64>);
 
 impl Ids {
+    /// Identifiers that begin behind a number.
+    pub(crate) fn behind(number: i64) -> Self {
+        Self(Arc::new(AtomicI64::new(number)))
+    }
+
     /// The next identifier: 1, 2, 3 and so on.
     pub(crate) fn next(&self) -> i64 {
         self.0.fetch_add(1, Ordering::Relaxed) + 1

@@ -13,7 +13,7 @@ use tokio::task::{JoinSet, yield_now};
 
 use super::*;
 #[cfg(feature = "http")]
-use crate::peer::serving::start;
+use crate::{engine::Ids, peer::serving::start};
 use crate::{
     jsonrpc::{Frame, Message},
     server::{ResourceRequest, Server, ServerHandle},
@@ -155,7 +155,14 @@ async fn no_change_is_lost_while_a_session_has_no_stream() {
     let conversation = server.core().conversation(Arc::new(Principal::anonymous()));
     let limits = server.core().settings.limits;
     let mut tasks = JoinSet::new();
-    let _peer = start("client".into(), Box::new(transport), conversation, limits, &mut tasks);
+    let _peer = start(
+        "client".into(),
+        Box::new(transport),
+        conversation,
+        limits,
+        Ids::default(),
+        &mut tasks,
+    );
     for message in opening("2025-11-25") {
         let posted = door.post(decoded(&message.into()), |_| Box::new(())).await;
         let Ok(posted) = posted else { panic!("it has ended") };

@@ -6,8 +6,9 @@ use tokio::{sync::watch, task::JoinSet};
 
 use super::{ServedPrompt, ServedResource, ServedTool, Server, core::Core, router::Router};
 use crate::{
-    auth::Principal,
+    auth::{Principal, unguessable_number},
     dialect::method,
+    engine::Ids,
     error::{Error, ErrorCode, Result},
     peer::serving::start,
     transport::{StdioTransport, Transport},
@@ -170,11 +171,15 @@ impl ServerHandle {
     pub async fn serve_as(&self, transport: impl Transport, principal: Principal) -> Result<()> {
         let mut tasks = JoinSet::new();
         let conversation = self.0.conversation(Arc::new(principal));
+        // A client that one process hands to another may answer late: its answer must be none to what
+        // another process has asked. Without random numbers nothing else goes on either.
+        let ids = Ids::behind(unguessable_number().map_or(0, u64::cast_signed));
         let peer = start(
             "client".into(),
             Box::new(transport),
             conversation,
             self.0.settings.limits,
+            ids,
             &mut tasks,
         );
         let mut stop = self.0.stop.subscribe();

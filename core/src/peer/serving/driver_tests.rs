@@ -7,6 +7,7 @@ use tokio::{sync::mpsc, task::JoinSet, time::timeout};
 
 use super::*;
 use crate::{
+    engine::Ids,
     jsonrpc::{Frame, Message, ResultText, RpcError},
     peer::serving::{Outcome, ServingPeer, start},
     transport::{MemoryTransport, Outgoing, OutgoingKind, memory},
@@ -58,7 +59,14 @@ impl Client {
         let (sender, heard) = mpsc::unbounded_channel();
         let servant = Arc::new(Hands { serves: Box::new(serves), heard: sender });
         let mut tasks = JoinSet::new();
-        let peer = start("the client".into(), Box::new(server), servant, limits, &mut tasks);
+        let peer = start(
+            "the client".into(),
+            Box::new(server),
+            servant,
+            limits,
+            Ids::default(),
+            &mut tasks,
+        );
         Self { transport, peer, heard, tasks }
     }
 

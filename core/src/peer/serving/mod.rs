@@ -91,18 +91,19 @@ type Waiter = oneshot::Sender<Result<Bytes>>;
 
 /// Starts the driver of a connection in `tasks`; it ends with them, or when the connection does.
 ///
-/// `label` names the client in errors.
+/// `label` names the client in errors, and `ids` what the client is asked.
 pub(crate) fn start(
     label: Arc<str>,
     transport: Box<dyn Transport>,
     servant: Arc<dyn Servant>,
     limits: ServingLimits,
+    ids: Ids,
     tasks: &mut JoinSet<()>,
 ) -> ServingPeer {
     let line = Line {
         inbox: Arc::default(),
         asides: Arc::default(),
-        ids: Ids::default(),
+        ids,
         ending: Arc::new(watch::Sender::new(false)),
         request: None,
         exchange: None,

@@ -7,6 +7,7 @@ use tokio::{sync::mpsc, task::JoinSet, time::timeout};
 
 use super::*;
 use crate::{
+    engine::Ids,
     jsonrpc::{Limits, RequestId, ResultText, decode},
     peer::serving::{Outcome, ServingPeer, start},
     transport::{Outgoing, OutgoingKind},
@@ -121,7 +122,8 @@ fn connect(
     let mut tasks = JoinSet::new();
     let limits = ServingLimits::default();
     let servant = Arc::new(Serves(serves));
-    let peer = start("the client".into(), Box::new(script), servant, limits, &mut tasks);
+    let peer =
+        start("the client".into(), Box::new(script), servant, limits, Ids::default(), &mut tasks);
     (peer, told, tasks)
 }
 

@@ -20,6 +20,7 @@ use super::{
 use crate::{
     auth::Principal,
     dialect::{method, serving::names_legacy_version},
+    engine::Ids,
     jsonrpc::{Frame, Message},
     peer::serving::start,
     server::admitted::Admissions,
@@ -136,6 +137,7 @@ async fn open(
         Box::new(transport),
         conversation.clone(),
         shared.core.settings.limits.without_bytes(),
+        Ids::default(),
         &mut shared.tasks(),
     );
     let own_bytes = shared.room.of_session();

@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     auth::Principal,
+    engine::Ids,
     jsonrpc::RequestId,
     peer::serving::{ServingPeer, start},
     server::admitted::{Admissions, Admitted},
@@ -122,6 +123,7 @@ pub(super) fn open(
         Box::new(transport),
         shared.core.legacy_conversation(admissions.clone()),
         shared.core.settings.limits.without_bytes(),
+        Ids::default(),
         &mut shared.tasks(),
     );
     let principal = Arc::new(watch::Sender::new(principal));
