@@ -270,7 +270,7 @@ async fn what_a_program_says_behind_too_many_operations_is_heard() {
     begun[0].cancelled().await;
     assert_eq!(begun.iter().filter(|operation| operation.op() == "answer").count(), 1);
     // More than that is no program that counts.
-    let more = said.replace("\"id\":", "\"id\":1");
+    let more = said.replace("\"id\":", "\"id\":1000");
     let _ = stream.write_all(more.repeat(2).as_bytes()).await;
     drop(begun.remove(0));
     while session.next().await.is_some() {}

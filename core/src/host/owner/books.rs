@@ -40,7 +40,7 @@ pub(super) struct Books {
     /// How the client has opened its session, where it did: the request with its identifier, and
     /// what it said behind the reply.
     opening: Option<(RequestId, Bytes)>,
-    opened: Option<Bytes>,
+    is_opened: bool,
     /// What the session has come to since: the parameters of the last level of log messages, and of
     /// each resource that is watched, by its address.
     level: Option<Bytes>,
@@ -60,19 +60,24 @@ impl Books {
     /// Notes a line of the client. Says whether it is for the owner.
     pub(super) fn note_client(&mut self, line: &Bytes) -> bool {
         match decode(line, &self.limits) {
-            Frame::Message(message) => self.note_client_message(&message, line),
+            Frame::Message(message) => self.note_client_message(&message, Some(line)),
             Frame::Batch(members) => {
-                for message in members.iter().flatten() {
-                    self.note_client_message(message, line);
+                let mut are_for_owner = members.is_empty();
+                for member in &members {
+                    // What is no message the owner answers, too.
+                    are_for_owner |= member
+                        .as_ref()
+                        .map_or(true, |message| self.note_client_message(message, None));
                 }
-                true
+                are_for_owner
             }
             // The owner answers what is no message.
             Frame::Invalid(_) => true,
         }
     }
 
-    fn note_client_message(&mut self, message: &Message, line: &Bytes) -> bool {
+    /// Notes a message of the client, which stands alone in its `line`, or in a batch.
+    fn note_client_message(&mut self, message: &Message, line: Option<&Bytes>) -> bool {
         match message {
             Message::Request(request) => {
                 self.note_session(request, line);
@@ -81,7 +86,7 @@ impl Books {
             }
             Message::Notification(notification) => {
                 if &*notification.method == INITIALIZED {
-                    self.opened = Some(line.clone());
+                    self.is_opened = true;
                 }
                 true
             }
@@ -93,7 +98,7 @@ impl Books {
     }
 
     /// Notes what the client makes of its session.
-    fn note_session(&mut self, request: &Request, line: &Bytes) {
+    fn note_session(&mut self, request: &Request, line: Option<&Bytes>) {
         let params = request.params.as_ref().filter(|params| params.len() <= MAX_KEPT);
         let address = || {
             let params = params?;
@@ -101,8 +106,10 @@ impl Books {
         };
         match &*request.method {
             INITIALIZE => {
+                // In a batch it opens no session (2025-03-26 `basic/lifecycle`).
+                let Some(line) = line else { return };
                 self.opening = Some((request.id.clone(), line.clone()));
-                (self.opened, self.level) = (None, None);
+                (self.is_opened, self.level) = (false, None);
                 self.watched.clear();
             }
             SET_LEVEL => self.level = params.cloned(),
@@ -188,10 +195,15 @@ impl Books {
     /// What the client has said once its session was open, and what brings the session to where it
     /// was: the level of its log messages, and what it watches.
     pub(super) fn opened(&mut self) -> Vec<Bytes> {
-        let Some(opened) = self.opened.clone() else { return Vec::new() };
+        if !self.is_opened {
+            return Vec::new();
+        }
+        // What stood beside it in a batch is not said again.
+        let mut opened = Vec::new();
+        write_request(&mut opened, None, INITIALIZED, None);
         let level = self.level.iter().map(|params| (SET_LEVEL, params.clone()));
         let watched = self.watched.values().map(|params| (SUBSCRIBE, params.clone()));
-        let mut said = vec![opened];
+        let mut said = vec![opened.into()];
         for (method, params) in level.chain(watched).collect::<Vec<_>>() {
             self.said_again += 1;
             let id = RequestId::String(format!("hostline/again/{}", self.said_again).into());
@@ -332,5 +344,25 @@ mod tests {
         books.note_client(&opening);
         books.note_client(&line(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#));
         assert_eq!(books.opened().len(), 1);
+    }
+
+    #[test]
+    fn what_stood_in_a_batch_beside_an_opening_is_not_said_again() {
+        let mut books = Books::default();
+        books.note_client(&line(r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}"#));
+        let batch = r#"[{"jsonrpc":"2.0","method":"notifications/initialized"},
+            {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"delete"}},
+            {"jsonrpc":"2.0","id":2,"method":"initialize","params":{"other":1}}]"#;
+        assert!(books.note_client(&line(&batch.replace('\n', ""))));
+        books.lose();
+        let said = books.opened();
+        assert_eq!(said.len(), 1);
+        assert!(!String::from_utf8_lossy(&said[0]).contains("tools/call"));
+        assert!(!String::from_utf8_lossy(&books.opening().unwrap()).contains("other"));
+        // Answers to an owner that has ended reach no other in a batch either.
+        books.note_owner(&line(r#"{"jsonrpc":"2.0","id":7,"method":"roots/list"}"#));
+        books.lose();
+        let answers = r#"[{"jsonrpc":"2.0","id":7,"result":{"roots":[]}}]"#;
+        assert!(!books.note_client(&line(answers)));
     }
 }
