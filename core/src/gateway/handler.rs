@@ -122,9 +122,10 @@ impl Handler for Desk {
         Box::pin(async move { self.fill_in(params, &cx).await })
     }
 
-    fn complete(&self, params: CompleteParams, _cx: Context) -> Answer<'_, CompleteResult> {
+    fn complete(&self, params: CompleteParams, cx: Context) -> Answer<'_, CompleteResult> {
         Box::pin(async move {
-            let outcome = self.0.host.complete(params).await;
+            let caller = self.0.callers.of(&cx, &self.0.host)?;
+            let outcome = self.0.host.complete(&caller, params).await;
             outcome.map(proposals).map_err(|error| failures::of_reading(&error))
         })
     }

@@ -9,7 +9,12 @@ use tokio::{
 };
 
 use super::{GatewayClients, Shared, asking::page};
-use crate::{client::Event, error::ErrorCode, host::Host, server::ServerHandle};
+use crate::{
+    client::Event,
+    error::ErrorCode,
+    host::{Host, Said},
+    server::ServerHandle,
+};
 
 /// The most resources that are watched at servers for all clients together.
 pub(super) const MAX_WATCHED: usize = 1024;
@@ -46,7 +51,7 @@ pub(super) async fn tend(
                 shared.listings.of(&now, &server);
             }
             event = events.recv() => match event {
-                Ok((name, Event::ElicitationComplete { id })) => {
+                Ok(Said { server: name, event: Event::ElicitationComplete { id }, .. }) => {
                     server.elicitation_complete(&page(name.as_str(), &id));
                 }
                 Ok(_) | Err(RecvError::Lagged(_)) => {}

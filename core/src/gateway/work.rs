@@ -26,7 +26,7 @@ use crate::{
     client::Event,
     error::{Error, ErrorCode, Result},
     future::{BoxFuture, all},
-    host::{Caller, Host, ServerName, policy::SessionId},
+    host::{Caller, Said, ServerName, policy::SessionId},
     model::{
         CallToolResult, GetPromptResult, InputRequest, InputResponse, LoggingMessage, Progress,
         ReadResourceResult,
@@ -83,12 +83,11 @@ pub(super) struct Work {
     /// The names of the questions so far.
     keys: HashSet<String>,
     hearer: Hearer,
-    logs: broadcast::Receiver<(ServerName, Event)>,
+    logs: broadcast::Receiver<Said>,
     flight: Flight,
     /// Whether the server's name stands before what it says.
     prefixed: bool,
-    /// Who else the server may be at work for, beside the gateway's clients.
-    house: Host,
+    /// For whose sake it is.
     session: SessionId,
 }
 
@@ -146,8 +145,8 @@ impl Shared {
         let hearer = Hearer::default();
         let logs = self.host.events();
         let host = begin(asker.answering(caller), hearer.clone());
-        let (house, keys) = (self.host.clone(), HashSet::new());
-        Work { host, asked, open: None, keys, hearer, logs, flight, prefixed, house, session }
+        let keys = HashSet::new();
+        Work { host, asked, open: None, keys, hearer, logs, flight, prefixed, session }
     }
 }
 
@@ -160,7 +159,7 @@ impl Work {
                 tokio::select! {
                     biased;
                     reply = &mut self.host => break reply,
-                    (server, event) = said(&mut self.logs) => self.tell(cx, &server, &event),
+                    said = next(&mut self.logs) => self.tell(cx, &said),
                     Some(asked) = self.asked.recv() => self.open = Some(self.name(asked)),
                 }
             }
@@ -178,8 +177,8 @@ impl Work {
         };
         // What the server said before its reply is on its way.
         tokio::task::yield_now().await;
-        while let Ok((server, event)) = self.logs.try_recv() {
-            self.tell(cx, &server, &event);
+        while let Ok(said) = self.logs.try_recv() {
+            self.tell(cx, &said);
         }
         reply
     }
@@ -192,8 +191,11 @@ impl Work {
                 let is_key = !key.is_empty() && key.len() <= MAX_KEY && !key.starts_with(QUESTION);
                 is_key && !self.keys.contains(key)
             };
+            // What nobody can guess nobody has answered without being asked: consent, above all.
+            let own = || unguessable().map(|name| format!("{QUESTION}-{name}"));
             let number = self.keys.len() + 1;
-            let key = key.filter(is_free).unwrap_or_else(|| format!("{QUESTION}-{number}"));
+            let key = key.filter(is_free).map_or_else(own, Ok);
+            let key = key.unwrap_or_else(|_| format!("{QUESTION}-{number}"));
             self.keys.insert(key.clone());
             (key, request)
         });
@@ -201,15 +203,11 @@ impl Work {
     }
 
     /// Hands a log message on, where it is known for whose sake it was said.
-    fn tell(&self, cx: &Context, server: &ServerName, event: &Event) {
-        let Event::Log(message) = event else { return };
-        if self.flight.hears(server) && self.serves_only_us(server) {
-            cx.log_message(&self.named(server, message.clone()));
+    fn tell(&self, cx: &Context, said: &Said) {
+        let Event::Log(message) = &said.event else { return };
+        if said.caller.as_ref() == Some(&self.session) && self.flight.hears(&said.server) {
+            cx.log_message(&self.named(&said.server, message.clone()));
         }
-    }
-
-    fn serves_only_us(&self, server: &ServerName) -> bool {
-        self.house.serves_only(server, &self.session)
     }
 
     fn named(&self, server: &ServerName, mut message: LoggingMessage) -> LoggingMessage {
@@ -233,7 +231,7 @@ async fn ask_all(
 }
 
 /// What a server says next, without what was missed.
-async fn said(events: &mut broadcast::Receiver<(ServerName, Event)>) -> (ServerName, Event) {
+async fn next(events: &mut broadcast::Receiver<Said>) -> Said {
     loop {
         match events.recv().await {
             Ok(said) => return said,

@@ -82,9 +82,7 @@ impl Host {
     }
 
     /// Takes approval back, for a person: of one definition, by its kind and name, or of everything
-    /// that the server has. What it was given to waits for approval again; where it was everything,
-    /// what the server lists first when the host is opened anew is approved again. Says whether there
-    /// was any.
+    /// that the server has. What it was given to waits for approval again. Says whether there was any.
     ///
     /// # Errors
     /// [`ErrorCode::InvalidInput`]: there is no such server. [`ErrorCode::Storage`]: it cannot be
@@ -115,7 +113,7 @@ impl Host {
             }
             None => self.0.pins.forget_all(member.identity).await?,
         };
-        member.way.offer(&self.0).await;
+        member.way.judge(&self.0).await;
         Ok(forgotten)
     }
 
@@ -171,7 +169,7 @@ impl Host {
         };
         let request = self.call_request(caller, member, tool, &Json::from(json!({})))?;
         let confinement = member.kept.ladder().status().confinement;
-        let wish = Wish { request, matter, arguments: None, confinement };
+        let wish = Wish { request, matter, arguments: None, confinement, is_for_surface: false };
         let server = &tool.server;
         self.0.gate.approve(&wish, why.clone()).await.map_err(|error| {
             if error.code() != ErrorCode::Denied {

@@ -60,7 +60,13 @@ impl Host {
             before: None,
         };
         let confinement = member.kept.ladder().status().confinement;
-        let wish = Wish { request, matter, arguments: Some(arguments.clone()), confinement };
+        let wish = Wish {
+            request,
+            matter,
+            arguments: Some(arguments.clone()),
+            confinement,
+            is_for_surface: false,
+        };
         let (passage, permit) = self.0.gate.permit(caller, wish).await?;
         // A person may have taken long, and what was approved may not be there any more.
         let now = self.find(&server, tool)?;
@@ -82,7 +88,7 @@ impl Host {
         if let Some(level) = options.log_level {
             call = call.log_level(level);
         }
-        let _on_way = member.underway.begin(caller.session());
+        let _on_way = member.way.underway.begin(caller.session());
         let began = Instant::now();
         let outcome = call.await.map_err(|error| error.with_server(server.label()));
         member.kept.ladder().took(began.elapsed());

@@ -5,7 +5,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Weak,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
     time::SystemTime,
 };
@@ -25,6 +25,7 @@ use super::{
     starting::Starting,
     supervisor::{Connected, Ladder, Lists, Step, Way},
     tap::Tap,
+    underway::{Said, Underway},
 };
 use crate::{
     Client,
@@ -49,8 +50,10 @@ pub(super) struct Connecting {
     pub(super) identity: ServerIdentity,
     pub(super) entry: ServerEntry,
     pub(super) tap: Tap,
-    /// Whether what it lists was compared with what is approved since the host was opened.
-    pub(super) is_reviewed: AtomicBool,
+    /// How often a person has judged what it defines, since the host was opened.
+    pub(super) judged: AtomicU64,
+    /// For whom it is at work.
+    pub(super) underway: Arc<Underway>,
 }
 
 impl Way for Connecting {
@@ -67,16 +70,28 @@ impl Way for Connecting {
     fn listed<'a>(&'a self, lists: &'a Lists) -> BoxFuture<'a, ()> {
         Box::pin(async move {
             if let Ok(core) = self.core() {
-                core.note_lists(&self.name, Arc::new(few(lists)));
-                self.offer(&core).await;
+                // It may not be of the configuration any more.
+                if core.entry_of(&self.name, self).is_some() {
+                    core.note_lists(&self.name, Arc::new(few(lists)));
+                    self.offer(&core).await;
+                }
             }
         })
+    }
+
+    fn call_ended(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.underway.ended())
+    }
+
+    fn quiet(&self) {
+        self.underway.quiet();
     }
 
     fn event(&self, event: &Event) {
         if let Ok(core) = self.core() {
             // Nobody may listen.
-            let _ = core.events.send((self.name.clone(), event.clone()));
+            let (server, event) = (self.name.clone(), event.clone());
+            let _ = core.events.send(Said { server, event, caller: self.underway.only() });
         }
     }
 }
@@ -92,10 +107,13 @@ impl Connecting {
             let Some(lists) = core.lists_of(&self.name) else { return };
             // It may not be of the configuration any more.
             let Some(entry) = core.entry_of(&self.name, self) else { return };
+            let judged = self.judged.load(Ordering::Acquire);
             let offer = self.review(core, &lists, &entry).await;
             let is_listed = core.lists_of(&self.name).is_some_and(|now| Arc::ptr_eq(&now, &lists));
             // What has changed meanwhile is looked at anew.
-            if is_listed && core.entry_of(&self.name, self).as_ref() == Some(&entry) {
+            let is_judged = self.judged.load(Ordering::Acquire) == judged;
+            let is_described = core.entry_of(&self.name, self).as_ref() == Some(&entry);
+            if is_listed && is_judged && is_described {
                 core.offer(offer);
                 return;
             }
@@ -110,8 +128,14 @@ impl Connecting {
     /// Approves definitions that a person has looked at, and offers them.
     pub(super) async fn approve(&self, core: &Core, approved: Vec<Definition>) -> Result<Pins> {
         let pins = core.pins.approve(self.identity, approved, SystemTime::now()).await?;
-        self.offer(core).await;
+        self.judge(core).await;
         Ok(pins)
+    }
+
+    /// Offers what a person has judged otherwise now.
+    pub(super) async fn judge(&self, core: &Core) {
+        self.judged.fetch_add(1, Ordering::AcqRel);
+        self.offer(core).await;
     }
 
     async fn open(&self, core: &Arc<Core>) -> Result<Connected> {
@@ -183,7 +207,13 @@ impl Connecting {
         let action = Action::Start { command_line, known: false };
         let request = core.request(&self.name, starting.identity(), None, action)?;
         let matter = starting.matter(state);
-        let wish = Wish { request, matter, arguments: None, confinement: state.clone() };
+        let wish = Wish {
+            request,
+            matter,
+            arguments: None,
+            confinement: state.clone(),
+            is_for_surface: false,
+        };
         core.gate.pass(None, wish).await
     }
 
@@ -247,6 +277,7 @@ impl Connecting {
                     matter: Matter::SignIn { address },
                     arguments: None,
                     confinement: ConfinementState::Off,
+                    is_for_surface: false,
                 };
                 let passage = core.gate.pass(None, wish).await.map_err(|error| {
                     error.with_next_step(format!("sign in: hostline login {server}"))
@@ -329,11 +360,9 @@ impl Connecting {
     }
 
     async fn pins(&self, core: &Core, definitions: &[Definition]) -> Result<Pins> {
-        let pins = core.pins.look(self.identity).await?;
-        // What a person has forgotten later is not seen for the first time.
-        let is_first = !self.is_reviewed.swap(true, Ordering::Relaxed);
-        if !pins.is_empty() || definitions.is_empty() || !is_first {
-            return Ok(pins);
+        // What a person has refused or forgotten is not seen for the first time.
+        if core.pins.knows(self.identity).await? {
+            return core.pins.look(self.identity).await;
         }
         core.gate.note(Deed {
             action: AuditAction::ApproveDefinition,

@@ -22,7 +22,7 @@ use super::{
     policy::{Action, Request, SessionId},
     supervisor::Kept,
     tap::Tap,
-    underway::Underway,
+    underway::Said,
     verdicts::Verdicts,
 };
 use crate::{
@@ -42,17 +42,14 @@ pub(super) struct Member {
     pub(super) kept: Kept,
     pub(super) tap: Tap,
     pub(super) way: Arc<Connecting>,
-    /// For whom it is at work.
-    pub(super) underway: Arc<Underway>,
 }
 
 impl Member {
     /// The same server, of which something else is said now.
     pub(super) fn described(&self, entry: &ServerEntry) -> Arc<Self> {
-        let Self { entry: _, identity, kept, tap, way, underway } = self;
-        let (kept, tap) = (kept.clone(), tap.clone());
-        let (way, underway) = (way.clone(), underway.clone());
-        Arc::new(Self { entry: entry.clone(), identity: *identity, kept, tap, way, underway })
+        let Self { entry: _, identity, kept, tap, way } = self;
+        let (kept, tap, way) = (kept.clone(), tap.clone(), way.clone());
+        Arc::new(Self { entry: entry.clone(), identity: *identity, kept, tap, way })
     }
 
     /// Who answers what the server asks for a caller's sake.
@@ -87,7 +84,7 @@ pub(super) struct Core {
     pub(super) auth: crate::auth::OAuth,
     pub(super) store: Arc<dyn crate::auth::TokenStore>,
     /// What servers say without being asked.
-    pub(super) events: broadcast::Sender<(ServerName, crate::client::Event)>,
+    pub(super) events: broadcast::Sender<Said>,
 }
 
 impl Core {
@@ -191,6 +188,11 @@ impl Core {
         action: Action,
     ) -> Result<Request> {
         let member = self.member(server.as_str())?;
+        if member.identity != identity {
+            return Err(Error::new(ErrorCode::Denied, "another server has that name now")
+                .with_server(server.label())
+                .with_next_step("try again"));
+        }
         let (client, session): (_, Option<SessionId>) = match caller {
             Some(caller) => (caller.name().clone(), Some(caller.session().clone())),
             None => (super::policy::ClientName::parse(NOBODY)?, None),
@@ -224,7 +226,10 @@ impl Core {
         let caller = asking.caller.as_ref();
         let request = self.request(&asking.server, asking.identity, caller, action)?;
         let confinement = self.member(asking.server.as_str())?.kept.ladder().status().confinement;
-        let wish = Wish { request, matter, arguments: None, confinement };
+        // A form that the caller cannot show is filled in at a surface, or by nobody.
+        let is_form = matches!(matter, Matter::Form { .. });
+        let is_for_surface = is_form && !asking.can(|able| able.elicitation_form);
+        let wish = Wish { request, matter, arguments: None, confinement, is_for_surface };
         if is_shown { self.gate.pass_shown(&wish) } else { self.gate.pass(caller, wish).await }
     }
 

@@ -93,6 +93,16 @@ impl Document {
         .await
     }
 
+    /// Whether there is a file, whatever it holds.
+    pub(super) async fn exists(&self) -> Result<bool> {
+        let document = self.clone();
+        blocking(move || {
+            let bytes = document.folder.read(&document.file, document.kind.most_bytes)?;
+            Ok(bytes.is_some())
+        })
+        .await
+    }
+
     /// Removes the file, also one that is damaged. Says whether there was one.
     pub(super) async fn remove(&self) -> Result<bool> {
         let lock = self.lock().await?;

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, atomic::AtomicBool},
+    sync::{Arc, PoisonError, atomic::AtomicU64},
     time::Duration,
 };
 
@@ -20,15 +20,14 @@ use super::{
     grants::GrantStore,
     owner::Place,
     pins::PinStore,
-    policy::SessionId,
     reloading::watch,
     supervisor::{Activity, Live, keep},
     tap::Tap,
+    underway::Said,
     verdicts::Verdicts,
 };
 use crate::{
     auth::{Auth, SealedFiles, TokenStore},
-    client::Event,
     error::Result,
     host::audit::{Audit, AuditSettings},
 };
@@ -191,7 +190,7 @@ impl Host {
     }
 
     /// What servers say without being asked, from now on.
-    pub fn events(&self) -> broadcast::Receiver<(ServerName, Event)> {
+    pub fn events(&self) -> broadcast::Receiver<Said> {
         self.0.events.subscribe()
     }
 
@@ -259,13 +258,6 @@ impl Host {
         Ok(())
     }
 
-    /// Whether a server is at work for nobody but this caller, as far as the host knows: what it says
-    /// meanwhile without being asked is said for the caller's sake.
-    pub fn serves_only(&self, server: &ServerName, caller: &SessionId) -> bool {
-        let member = self.0.member(server.as_str());
-        member.is_ok_and(|member| member.underway.is_for_nobody_but(caller))
-    }
-
     /// Forgets what was granted for a caller's session.
     pub fn leave(&self, caller: &Caller) {
         self.0.gate.grants().end_session(caller.session());
@@ -325,7 +317,8 @@ impl Host {
             identity,
             entry: entry.clone(),
             tap: tap.clone(),
-            is_reviewed: AtomicBool::new(false),
+            judged: AtomicU64::new(0),
+            underway: Arc::default(),
         });
         let (statuses, told) = (self.0.statuses.clone(), tap.clone());
         let tell = Box::new(move |status: &Status| {
@@ -335,13 +328,12 @@ impl Host {
         });
         let (kept, keeper) = keep(name.clone(), way.clone(), tell);
         self.spawn(keeper.run());
-        let underway = Arc::default();
-        Ok(Arc::new(Member { entry: entry.clone(), identity, kept, tap, way, underway }))
+        Ok(Arc::new(Member { entry: entry.clone(), identity, kept, tap, way }))
     }
 }
 
 impl Host {
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+    pub(super) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let mut tasks = self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         while tasks.try_join_next().is_some() {}
         tasks.spawn(task);

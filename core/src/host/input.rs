@@ -279,7 +279,7 @@ impl Answering {
     }
 
     /// Whether whoever caused this can answer something.
-    fn can(&self, what: fn(InputCapabilities) -> bool) -> bool {
+    pub(super) fn can(&self, what: fn(InputCapabilities) -> bool) -> bool {
         self.caller.as_ref().is_some_and(|caller| what(caller.input().capabilities()))
     }
 

@@ -49,4 +49,5 @@ pub use self::{
     reading::Watching,
     supervisor::{Activity, Fault, Lists, Status, Step},
     tap::{Direction, Tap, TapEntry, TapEvent, TapRead, TapReader},
+    underway::Said,
 };

@@ -50,7 +50,7 @@ impl Host {
     ) -> Result<GetPromptResult> {
         let (member, live, own) = self.prompt(name).await?;
         let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
-        let _on_way = member.underway.begin(caller.session());
+        let _on_way = member.way.underway.begin(caller.session());
         live.client().get_prompt(own, arguments).answered_by(&route).await
     }
 
@@ -67,7 +67,7 @@ impl Host {
         let member = self.0.member(server.as_str())?;
         let live = self.live(&member).await?;
         let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
-        let _on_way = member.underway.begin(caller.session());
+        let _on_way = member.way.underway.begin(caller.session());
         live.client().read_resource(own).answered_by(&route).await
     }
 
@@ -76,18 +76,23 @@ impl Host {
     ///
     /// # Errors
     /// There is no such prompt or template, or those of [`crate::Client::complete`].
-    pub async fn complete(&self, params: CompleteParams) -> Result<CompleteResult> {
-        let (live, reference) = match params.reference {
+    pub async fn complete(
+        &self,
+        caller: &Caller,
+        params: CompleteParams,
+    ) -> Result<CompleteResult> {
+        let (member, live, reference) = match params.reference {
             CompletionReference::Prompt(mut prompt) => {
-                let (_, live, own) = self.prompt(&prompt.name).await?;
+                let (member, live, own) = self.prompt(&prompt.name).await?;
                 prompt.name = own;
-                (live, CompletionReference::Prompt(prompt))
+                (member, live, CompletionReference::Prompt(prompt))
             }
             CompletionReference::Resource(template) => {
                 let (server, own) = self.locate(&template.uri)?;
                 let reference = ResourceTemplateReference::new(own);
-                let live = self.live(&*self.0.member(server.as_str())?).await?;
-                (live, CompletionReference::Resource(reference))
+                let member = self.0.member(server.as_str())?;
+                let live = self.live(&member).await?;
+                (member, live, CompletionReference::Resource(reference))
             }
             CompletionReference::Unknown(_) => {
                 let message = "only arguments of prompts and templates can be completed";
@@ -100,6 +105,7 @@ impl Host {
         for (name, value) in known {
             request = request.context(name, value);
         }
+        let _on_way = member.way.underway.begin(caller.session());
         request.await
     }
 

@@ -6,6 +6,7 @@ use std::{
 };
 
 use tokio::{
+    sync::oneshot,
     task::JoinSet,
     time::{MissedTickBehavior, interval},
 };
@@ -64,20 +65,14 @@ impl Host {
 
     async fn read_again(&self) -> Result<()> {
         let reading = self.1.config().read().await?;
-        let Changes { gone, described } = self.take_over(reading)?;
-        let mut ending = JoinSet::new();
-        for member in gone {
-            ending.spawn(async move { member.kept.stop().await });
-        }
-        while ending.join_next().await.is_some() {}
-        for (before, now) in described {
-            now.way.offer(&self.0).await;
-            if before.entry.roots != now.entry.roots
-                && let Some(live) = now.kept.now()
-            {
-                live.client().roots_changed();
-            }
-        }
+        let changes = self.take_over(reading)?;
+        let (core, (done, applied)) = (self.0.clone(), oneshot::channel());
+        // Whoever waits no more does not leave it half done.
+        self.spawn(async move {
+            changes.apply(&core).await;
+            let _ = done.send(());
+        });
+        let _ = applied.await;
         Ok(())
     }
 
@@ -114,6 +109,25 @@ pub(super) struct Changes {
     gone: Vec<Arc<Member>>,
     /// These go on, and something else is said of them.
     described: Vec<(Arc<Member>, Arc<Member>)>,
+}
+
+impl Changes {
+    /// Offers what is left as it is described now, and ends what is not any more.
+    async fn apply(self, core: &Arc<Core>) {
+        for (before, now) in self.described {
+            now.way.offer(core).await;
+            if before.entry.roots != now.entry.roots
+                && let Some(live) = now.kept.now()
+            {
+                live.client().roots_changed();
+            }
+        }
+        let mut ending = JoinSet::new();
+        for member in self.gone {
+            ending.spawn(async move { member.kept.stop().await });
+        }
+        while ending.join_next().await.is_some() {}
+    }
 }
 
 /// The rules of a configuration.

@@ -40,10 +40,15 @@ impl Starting {
         let words: Result<Vec<Resolved>> =
             command.iter().map(|word| word.resolve(variables)).collect();
         let words = words?;
-        let folder = folder.as_ref().map(|folder| folder.resolve_folder(variables));
+        // Where our own process happens to run decides nothing: a program that looks around itself
+        // would find another one there.
+        let folder = match folder {
+            Some(folder) => Some(folder.resolve_folder(variables)?),
+            None => env::home_dir().filter(|home| home.is_absolute()),
+        };
         Ok(Some(Self {
             command_line: entry.resolved_command_line(variables)?,
-            folder: folder.transpose()?,
+            folder,
             environment: environment.iter().map(|(name, value)| given(name, value)).collect(),
             identity: entry.start_identity(variables)?,
             words,
@@ -67,10 +72,9 @@ impl Starting {
             ConfinementState::On(held) => format!("confined: {}", held.join(", ")),
             ConfinementState::Unavailable(why) => format!("cannot be confined: {why}"),
         };
-        let folder = self.folder.clone().or_else(|| env::current_dir().ok());
         Matter::Start {
             command: self.command_line.clone(),
-            folder: folder.map(|folder| folder.display().to_string()),
+            folder: self.folder.as_ref().map(|folder| folder.display().to_string()),
             environment: self.environment.clone(),
             confinement,
         }
@@ -159,5 +163,13 @@ mod tests {
         let entry = ServerEntry::of_command(vec![Template::literal("serve")]).unwrap();
         let identity = entry.start_identity(&Variables::given([("A", "b")])).unwrap();
         assert_eq!(identity, entry.identity().unwrap());
+    }
+
+    #[test]
+    fn where_our_own_process_runs_decides_nothing() {
+        let words = vec![Template::parse("node").unwrap(), Template::parse("tool.js").unwrap()];
+        let entry = ServerEntry::of_command(words).unwrap();
+        let starting = Starting::of(&entry, &Variables::given([("A", "b")])).unwrap().unwrap();
+        assert_eq!(starting.folder, env::home_dir());
     }
 }

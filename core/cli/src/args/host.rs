@@ -111,8 +111,7 @@ pub(crate) enum PinsAction {
         #[arg(long, short)]
         yes: bool,
     },
-    /// Take approval back. Without a name, of all that the server has: what it lists next is
-    /// approved as it was the first time
+    /// Take approval back. Without a name, of all that the server has
     Forget {
         /// The server
         #[arg(value_name = "SERVER", value_parser = server_name)]

@@ -13,7 +13,7 @@ environment, ${env:NAME}, and a header or --env to a secret that is kept, ${secr
 Examples:
   hostline add files \"npx -y @modelcontextprotocol/server-filesystem /home/me/proj\"
   hostline add files --yes -- npx -y @modelcontextprotocol/server-filesystem '${env:HOME}/proj'
-  hostline add notes --write /home/me/notes -- npx -y notes-server
+  hostline add notes --write /home/me/notes -- /opt/notes/bin/notes-server
   hostline add weather https://weather.example/mcp --header 'X-Api-Key: @secret:weather'")]
 pub(crate) struct AddArgs {
     /// What the server is called from now on

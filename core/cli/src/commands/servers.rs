@@ -219,7 +219,7 @@ fn address_entry(args: &AddArgs, address: &str) -> Outcome<ServerEntry> {
 fn command_entry(args: &AddArgs, words: Vec<String>) -> Outcome<ServerEntry> {
     let only_for_addresses = [("--header", !args.header.is_empty()), ("--no-auth", args.no_auth)];
     target::refuse("an address", &only_for_addresses)?;
-    let words = words.into_iter().map(Template::parse).collect::<Result<Vec<_>>>()?;
+    let words = from_here(words)?.into_iter().map(Template::parse).collect::<Result<Vec<_>>>()?;
     let mut entry = ServerEntry::of_command(words)?;
     entry.confine = confine(args)?;
     if let Launch::Command { folder, environment, .. } = &mut entry.launch {
@@ -233,6 +233,19 @@ fn command_entry(args: &AddArgs, words: Vec<String>) -> Outcome<ServerEntry> {
         }
     }
     Ok(entry)
+}
+
+/// The words with a program that is named by its way from here named by its whole path: the server
+/// does not run here.
+fn from_here(mut words: Vec<String>) -> Outcome<Vec<String>> {
+    let Some(program) = words.first_mut().filter(|program| program.starts_with("./")) else {
+        return Ok(words);
+    };
+    let here = std::env::current_dir().map_err(|source| {
+        usage("the folder that this runs in cannot be found").with_source(source)
+    })?;
+    *program = here.join(&program[2..]).to_string_lossy().into_owned();
+    Ok(words)
 }
 
 /// To what the server is confined, if at all.

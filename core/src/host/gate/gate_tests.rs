@@ -95,6 +95,7 @@ fn wish(caller: &Caller, posture: Posture, arguments: &serde_json::Value) -> Wis
         },
         arguments: Some(arguments),
         confinement: ConfinementState::Off,
+        is_for_surface: false,
     }
 }
 

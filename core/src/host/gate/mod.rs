@@ -55,6 +55,8 @@ pub(in crate::host) struct Wish {
     /// The arguments of a call.
     pub(in crate::host) arguments: Option<Json>,
     pub(in crate::host) confinement: ConfinementState,
+    /// Whether only a surface can give what is wanted, as where a form is to be filled in.
+    pub(in crate::host) is_for_surface: bool,
 }
 
 /// The door.
@@ -129,6 +131,8 @@ impl Gate {
     /// Lets somebody in, which is not recorded yet. That somebody is not let in is.
     async fn admit(&self, caller: Option<&Caller>, wish: &Wish) -> Result<Admitted> {
         let reasons = match self.grants.decide(&wish.request, &self.rules()) {
+            // Where a surface is to give what is wanted, a rule cannot.
+            Verdict::Allow(_) if wish.is_for_surface => Vec::new(),
             Verdict::Allow(because) => {
                 let decided = self.decided(wish, AuditVerdict::Allow, &because.to_string());
                 return Ok(Admitted { decided, edited: None });
@@ -150,6 +154,12 @@ impl Gate {
             // A yes to something else is none to this.
             let because = "the answer changes what cannot be changed";
             return Err(self.refuse(wish, because, Some(surface)));
+        }
+        if decision.allow
+            && let Verdict::Deny(because) = self.grants.decide(&wish.request, &self.rules())
+        {
+            // The person's rules may have become others meanwhile.
+            return Err(self.refuse(wish, &because.to_string(), Some(surface)));
         }
         let grant = self.remember(wish, &decision, &surface, at).await?;
         let for_later = grant.map_or_else(String::new, |id| format!(", and for later ({id})"));

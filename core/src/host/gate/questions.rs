@@ -28,6 +28,8 @@ use crate::{
 /// The most questions of one caller about one server that wait at a time, and the most requests that
 /// wait for the same answer.
 const MAX_OF_ONE: usize = 10;
+/// The most questions of one caller that wait at a time, whatever servers they are about.
+const MAX_OF_CALLER: usize = 30;
 /// The most questions that wait in all.
 const MAX_WAITING: usize = 100;
 
@@ -202,7 +204,11 @@ impl Questions {
         let is_of_one = |it: &&Waiting| it.is_of(caller, &question);
         let is_start = matches!(question.matter, Matter::Start { .. } | Matter::SignIn { .. });
         let of_one = state.waiting.values().filter(is_of_one).count();
-        if !is_start && (of_one >= MAX_OF_ONE || state.waiting.len() >= MAX_WAITING) {
+        let of_caller = state.waiting.values().filter(|it| it.caller.as_ref() == caller).count();
+        let is_full = of_one >= MAX_OF_ONE
+            || (caller.is_some() && of_caller >= MAX_OF_CALLER)
+            || state.waiting.len() >= MAX_WAITING;
+        if !is_start && is_full {
             return Err(too_many());
         }
         let requests = VecDeque::from([(request, sender)]);

@@ -42,9 +42,10 @@ async fn tell(mut events: PartyEvents, teller: Teller) {
 
 async fn serve(party: Party, operation: Operation) {
     let outcome = tokio::select! {
-        outcome = party.perform(operation.op(), operation.params()) => outcome,
+        biased;
         // Nobody waits for what is dropped here.
         () = operation.cancelled() => return,
+        outcome = party.perform(operation.op(), operation.params()) => outcome,
     };
     operation.reply(outcome);
 }

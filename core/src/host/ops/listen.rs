@@ -39,7 +39,7 @@ pub(super) fn log(host: &Host, wanted: &Log) -> Result<LogView> {
         bytes += entry.event.weight();
         entries.push(LogEntry::from(&*entry));
     }
-    let missed = oldest.saturating_sub(wanted.after + 1);
+    let missed = oldest.saturating_sub(wanted.after.saturating_add(1));
     Ok(LogView { entries, missed, has_more: left.peek().is_some() })
 }
 

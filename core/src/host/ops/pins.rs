@@ -32,8 +32,7 @@ pub(super) struct Approve {
 #[serde(deny_unknown_fields)]
 pub(super) struct Forget {
     server: ServerName,
-    /// Of one definition; without, of all that the server has, and what it lists next is approved
-    /// as it was the first time.
+    /// Of one definition; without, of all that the server has.
     definition: Option<Named>,
 }
 

@@ -116,6 +116,11 @@ impl PinStore {
         self.document(server).read().await.map(|pins: Vec<Pin>| pins.into_iter().collect())
     }
 
+    /// Whether the server was ever looked at: nothing of it may be approved, all the same.
+    pub async fn knows(&self, server: ServerIdentity) -> Result<bool> {
+        self.document(server).exists().await
+    }
+
     /// Approves definitions, each in place of the one of its kind and name, and gives all that are
     /// approved then.
     ///
@@ -163,9 +168,20 @@ impl PinStore {
     }
 
     /// Takes back all that was approved of a server, also from a file that is damaged. Says whether
-    /// there was anything.
+    /// there was anything. The server stays one that was looked at.
     pub async fn forget_all(&self, server: ServerIdentity) -> Result<bool> {
-        self.document(server).remove().await
+        let clear = |pins: &mut Vec<Pin>| {
+            let had_any = !pins.is_empty();
+            pins.clear();
+            Ok(Some(had_any))
+        };
+        match self.document(server).change(clear, drop).await {
+            Ok(had_any) => Ok(had_any.unwrap_or_default()),
+            Err(_) => {
+                let removed = self.document(server).remove().await?;
+                self.document(server).change(clear, drop).await.map(|_| removed)
+            }
+        }
     }
 
     fn document(&self, server: ServerIdentity) -> Document {

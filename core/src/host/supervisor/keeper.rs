@@ -41,6 +41,14 @@ pub(in crate::host) trait Way: Send + Sync + 'static {
 
     /// Hears an event of the connection.
     fn event(&self, event: &Event);
+
+    /// Returns when a call has ended, whose last events may still be on their way.
+    fn call_ended(&self) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::pending())
+    }
+
+    /// There is no event left that came before the last call ended.
+    fn quiet(&self) {}
 }
 
 /// A connection that was opened.
@@ -391,6 +399,7 @@ impl Keeper {
             let mut attending = Attending::new(client.clone(), events, lists, subscription);
             loop {
                 tokio::select! {
+                    biased;
                     order = self.orders.recv() => match order {
                         None => break End::Forgotten,
                         Some(Order::Stop(done)) => break End::Stopped(done),
@@ -406,6 +415,7 @@ impl Keeper {
                         }
                         News::Ended(error) => break End::ByItself(error, Some(since.elapsed())),
                     },
+                    () = self.way.call_ended() => self.way.quiet(),
                 }
             }
         };
