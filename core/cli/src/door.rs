@@ -14,7 +14,7 @@ use std::{
 
 use hostline::{
     Error, ErrorCode, Json, Result,
-    gateway::House,
+    gateway::{House, Relays},
     host::{
         Host, HostSettings,
         ops::{Party, PartyEvent, PartyEvents},
@@ -63,7 +63,7 @@ enum Way {
     Attached(Attached),
 }
 
-/// The host of this process, which serves whoever else comes until the command ends.
+/// The host of this process, for whoever else comes until the command ends.
 struct Own {
     house: House,
     party: Party,
@@ -91,10 +91,12 @@ impl Heard {
 }
 
 /// Does a command's work at the host, and ends everything in good order. `asks` says whether the
-/// person at the terminal may be asked.
+/// person at the terminal may be asked, and `relays` what becomes of clients that come meanwhile if the
+/// configuration is ours.
 pub(crate) fn run(
     console: &Arc<Console>,
     asks: bool,
+    relays: Relays,
     work: impl AsyncFnOnce(&Door) -> Outcome,
 ) -> Outcome {
     drive::block_on_threads(async {
@@ -102,7 +104,7 @@ pub(crate) fn run(
         let (sender, told) = mpsc::unbounded_channel();
         let (door, heard) = tokio::select! {
             exit = signals.next() => return Err(Failure::Stopped(exit)),
-            opened = Door::open(console, asks, told) => opened?,
+            opened = Door::open(console, asks, relays, told) => opened?,
         };
         let outcome = {
             let mut desk = Desk::new(&door, sender);
@@ -152,6 +154,7 @@ impl Door {
     async fn open(
         console: &Arc<Console>,
         asks: bool,
+        relays: Relays,
         told: mpsc::UnboundedReceiver<Event>,
     ) -> Outcome<(Self, Heard)> {
         let settings = HostSettings::standard()?;
@@ -160,7 +163,7 @@ impl Door {
             Claim::Owner(owner) => {
                 // A command starts what it needs, and nothing beside it.
                 let settings = settings.store(sign_in::store()?).at_rest();
-                let (own, events) = Own::open(owner, settings).await?;
+                let (own, events) = Own::open(owner, settings, relays).await?;
                 (Way::Own(Box::new(own)), Heard::Own(events))
             }
             Claim::Taken(attached) => {
@@ -226,10 +229,14 @@ impl Door {
 }
 
 impl Own {
-    async fn open(owner: Owner, settings: HostSettings) -> Result<(Self, PartyEvents)> {
+    async fn open(
+        owner: Owner,
+        settings: HostSettings,
+        relays: Relays,
+    ) -> Result<(Self, PartyEvents)> {
         let host = Host::open(settings).await?;
         let (party, events) = Party::new(host.clone(), NAME)?;
-        Ok((Self { house: House::open(owner, host), party }, events))
+        Ok((Self { house: House::open(owner, host, relays), party }, events))
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::{sync::oneshot, task::JoinSet, time::timeout};
 
 use super::{Gateway, lock};
 use crate::{
-    error::Result,
+    error::{Error, ErrorCode, Result},
     host::{
         Host, ops,
         owner::{Arrival, Owner, Relayed},
@@ -37,20 +37,41 @@ pub struct House {
     receiving: JoinSet<Owner>,
 }
 
+/// What becomes of the clients that other processes carry to the owner's socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relays {
+    /// They are served, with all servers started for the first of them. It is for an owner that
+    /// stays for long.
+    Served,
+    /// Nobody answers them until the owner has ended; then a process of theirs owns the
+    /// configuration, and serves them. It is for an owner that ends soon: it starts no servers for
+    /// strangers, and cuts nobody's requests off.
+    Held,
+}
+
 struct Rooms {
     host: Host,
-    /// It starts all servers, so that it is there once there is a client and not before.
-    gateway: Mutex<Option<Gateway>>,
+    gateway: Mutex<Stage>,
+}
+
+/// How far the gateway has come. It starts all servers, so that it is there once there is a client
+/// and not before, and never again once the end has begun.
+#[derive(Default)]
+enum Stage {
+    #[default]
+    NotYet,
+    There(Gateway),
+    Over,
 }
 
 impl House {
-    /// Receives whoever comes to the owner's socket, from now on. It must be called within a
-    /// runtime.
-    pub fn open(owner: Owner, host: Host) -> Self {
+    /// Receives whoever comes to the owner's socket, from now on: programs are served, and clients
+    /// as `relays` says. It must be called within a runtime.
+    pub fn open(owner: Owner, host: Host, relays: Relays) -> Self {
         let rooms = Arc::new(Rooms { host, gateway: Mutex::default() });
         let (ending, ended) = oneshot::channel();
         let mut receiving = JoinSet::new();
-        receiving.spawn(receive(owner, rooms.clone(), ended));
+        receiving.spawn(receive(owner, rooms.clone(), relays, ended));
         Self { rooms, ending, receiving }
     }
 
@@ -63,7 +84,7 @@ impl House {
     /// servers started.
     ///
     /// # Errors
-    /// Those of [`Gateway::new`].
+    /// Those of [`Gateway::new`]; [`ErrorCode::Closed`] once the end has begun.
     pub fn gateway(&self) -> Result<Gateway> {
         self.rooms.gateway()
     }
@@ -88,11 +109,24 @@ impl std::fmt::Debug for House {
 
 impl Rooms {
     fn gateway(&self) -> Result<Gateway> {
-        let mut gateway = lock(&self.gateway);
-        if let Some(gateway) = &*gateway {
-            return Ok(gateway.clone());
+        let mut stage = lock(&self.gateway);
+        match &*stage {
+            Stage::NotYet => {
+                let gateway = Gateway::new(self.host.clone())?;
+                *stage = Stage::There(gateway.clone());
+                Ok(gateway)
+            }
+            Stage::There(gateway) => Ok(gateway.clone()),
+            Stage::Over => Err(Error::new(ErrorCode::Closed, "the gateway has ended")),
         }
-        Ok(gateway.insert(Gateway::new(self.host.clone())?).clone())
+    }
+
+    /// There is no gateway from now on. Gives the one that there was.
+    fn end(&self) -> Option<Gateway> {
+        match std::mem::replace(&mut *lock(&self.gateway), Stage::Over) {
+            Stage::There(gateway) => Some(gateway),
+            Stage::NotYet | Stage::Over => None,
+        }
     }
 }
 
@@ -100,14 +134,19 @@ impl Rooms {
 async fn receive(
     mut owner: Owner,
     rooms: Arc<Rooms>,
+    relays: Relays,
     mut ended: oneshot::Receiver<Duration>,
 ) -> Owner {
     let (mut clients, mut programs) = (JoinSet::new(), JoinSet::new());
+    let mut held = Vec::new();
     let grace = loop {
         tokio::select! {
             grace = &mut ended => break grace.unwrap_or_default(),
             Some(arrival) = owner.next() => match arrival {
-                Arrival::Relay(relayed) => drop(clients.spawn(relay(relayed, rooms.clone()))),
+                Arrival::Relay(relayed) => match relays {
+                    Relays::Served => drop(clients.spawn(relay(relayed, rooms.clone()))),
+                    Relays::Held => held.push(relayed),
+                },
                 Arrival::Session(session) => {
                     programs.spawn(ops::attached(session, rooms.host.clone()));
                 }
@@ -117,14 +156,15 @@ async fn receive(
         }
     };
     owner.receive_no_more();
-    let gateway = lock(&rooms.gateway).take();
-    if let Some(gateway) = gateway {
+    if let Some(gateway) = rooms.end() {
         gateway.shut_down(grace).await;
     }
     clients.shutdown().await;
     programs.shutdown().await;
     let _ = timeout(LEAVING, owner.left()).await;
     rooms.host.close().await;
+    // Their processes look for the next owner from now on, which cannot be there much earlier.
+    drop(held);
     owner
 }
 

@@ -1,6 +1,9 @@
 use std::{fs, path::PathBuf, time::Duration};
 
-use tokio::task::JoinSet;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    task::JoinSet,
+};
 
 use super::*;
 use crate::{
@@ -35,14 +38,14 @@ impl Bench {
         Self { folder, place }
     }
 
-    async fn house(&self) -> House {
+    async fn house(&self, relays: Relays) -> House {
         let Claim::Owner(owner) = Owner::claim(&self.place).await.unwrap() else {
             panic!("somebody else owns it");
         };
         let file = ConfigFile::at(&self.folder.join("hostline.toml")).unwrap();
         let settings = HostSettings::at(file, self.place.data());
         let settings = settings.store(Arc::new(MemoryStore::new()));
-        House::open(owner, Host::open(settings).await.unwrap())
+        House::open(owner, Host::open(settings).await.unwrap(), relays)
     }
 
     async fn taken(&self) -> Option<Taken> {
@@ -69,11 +72,15 @@ impl Drop for Bench {
     }
 }
 
+fn is_not_yet(house: &House) -> bool {
+    matches!(*lock(&house.rooms.gateway), Stage::NotYet)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_owns_the_configuration_serves_the_clients_of_others() {
     let bench = Bench::new("serves");
-    let house = bench.house().await;
-    assert!(lock(&house.rooms.gateway).is_none(), "nobody needs the servers yet");
+    let house = bench.house(Relays::Served).await;
+    assert!(is_not_yet(&house), "nobody needs the servers yet");
     let client = bench.client().await;
     assert!(client.list_tools().await.unwrap().is_empty());
     bench.attached().await.call("servers", &Json::default()).await.unwrap();
@@ -84,7 +91,7 @@ async fn whoever_owns_the_configuration_serves_the_clients_of_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_configuration_is_free_only_when_everybody_has_left() {
     let bench = Bench::new("order");
-    let house = bench.house().await;
+    let house = bench.house(Relays::Served).await;
     let (attached, client, taken) =
         (bench.attached().await, bench.client().await, bench.taken().await.unwrap());
     let mut closing = JoinSet::new();
@@ -101,4 +108,33 @@ async fn the_configuration_is_free_only_when_everybody_has_left() {
     assert!(client.list_tools().await.is_err());
     closing.join_next().await.unwrap().unwrap();
     drop(host);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn held_clients_are_answered_by_nobody_and_start_no_servers() {
+    let bench = Bench::new("holds");
+    let house = bench.house(Relays::Held).await;
+    let mut relay = bench.taken().await.unwrap().relay("editor").await.unwrap();
+    relay.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n").await.unwrap();
+    // A program that came after the client is served, so the client has been received by now.
+    bench.attached().await.call("servers", &Json::default()).await.unwrap();
+    assert!(is_not_yet(&house));
+    house.close(GRACE).await;
+    let mut answer = Vec::new();
+    timeout(PATIENCE, relay.read_to_end(&mut answer)).await.unwrap().unwrap();
+    assert!(answer.is_empty(), "{}", String::from_utf8_lossy(&answer));
+    assert!(bench.taken().await.is_none(), "the client's own process owns it next");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn there_is_no_other_gateway_once_the_end_has_begun() {
+    let bench = Bench::new("over");
+    for is_used in [false, true] {
+        let house = bench.house(Relays::Served).await;
+        let gateway = is_used.then(|| house.gateway().unwrap());
+        let rooms = house.rooms.clone();
+        house.close(GRACE).await;
+        assert_eq!(rooms.gateway().err().unwrap().code(), ErrorCode::Closed);
+        drop(gateway);
+    }
 }

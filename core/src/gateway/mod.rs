@@ -42,7 +42,7 @@ use self::{
 };
 pub use self::{
     clients::{GatewayClients, MAX_CLIENTS},
-    house::House,
+    house::{House, Relays},
 };
 use crate::{
     auth::BearerCheck,

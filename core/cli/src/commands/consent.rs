@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hostline::Json;
+use hostline::{Json, gateway::Relays};
 use serde::Serialize;
 use serde_json::json;
 
@@ -16,14 +16,14 @@ use crate::{
 
 pub(super) fn run(args: &ConsentArgs, console: &Arc<Console>) -> Outcome {
     if args.output.json {
-        return door::run(console, false, async |door: &Door| lines(door).await);
+        return door::run(console, false, Relays::Served, async |door: &Door| lines(door).await);
     }
     if !console.can_ask() {
         return Err(usage("nobody is here to answer questions")
             .with_next_step("run it in a terminal, or with --json by a program")
             .into());
     }
-    door::run(console, true, async |door: &Door| {
+    door::run(console, true, Relays::Served, async |door: &Door| {
         let console = &door.console;
         let Some(mut events) = door.events() else { return Ok(Exit::OK) };
         door.json("questions/listen", &Json::default()).await?;

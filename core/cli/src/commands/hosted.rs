@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use hostline::{
     Json,
+    gateway::Relays,
     host::{
         ServerName,
         config::ConfigFile,
@@ -81,7 +82,7 @@ pub(crate) fn run(
     }
     let given = super::load(command)?;
     let asks = !common.reach.no_input && console.can_ask();
-    door::run(console, asks, async |door: &Door| {
+    door::run(console, asks, Relays::Held, async |door: &Door| {
         let server = servers.name();
         match command {
             Command::Tools(args) => list_tools(door, server, args).await,

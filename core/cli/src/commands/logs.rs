@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use hostline::{
+    gateway::Relays,
     host::ops::{LogEntry, LogEvent, LogView},
     text::{display_safe, shorten},
 };
@@ -28,7 +29,9 @@ struct Told {
 }
 
 pub(super) fn run(args: &LogsArgs, console: &Arc<Console>) -> Outcome {
-    door::run(console, false, async |door: &Door| {
+    // Only who follows stays.
+    let relays = if args.follow { Relays::Served } else { Relays::Held };
+    door::run(console, false, relays, async |door: &Door| {
         let server = &args.server;
         let mut after = 0;
         loop {

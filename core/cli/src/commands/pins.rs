@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hostline::{
     Json,
+    gateway::Relays,
     host::{
         Digest, ServerName,
         ops::{DifferenceView, PinsView, ServerView},
@@ -24,18 +25,18 @@ pub(super) fn run(args: &PinsArgs, console: &Arc<Console>) -> Outcome {
     let can_ask = console.can_ask();
     match &args.action {
         None | Some(PinsAction::List) => {
-            door::run(console, false, async |door: &Door| list(door).await)
+            door::run(console, false, Relays::Held, async |door: &Door| list(door).await)
         }
         Some(PinsAction::Show { server }) => {
-            door::run(console, can_ask, async |door: &Door| show(door, server).await)
+            door::run(console, can_ask, Relays::Held, async |door: &Door| show(door, server).await)
         }
         Some(PinsAction::Approve { server, names, yes }) => {
-            door::run(console, can_ask, async |door: &Door| {
+            door::run(console, can_ask, Relays::Held, async |door: &Door| {
                 approve(door, server, names, *yes).await
             })
         }
         Some(PinsAction::Forget { server, name }) => {
-            door::run(console, false, async |door: &Door| {
+            door::run(console, false, Relays::Held, async |door: &Door| {
                 forget(door, server, name.as_deref()).await
             })
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hostline::{
     Json, Result,
+    gateway::Relays,
     host::{
         ServerName,
         config::{ConfigFile, PolicyTable},
@@ -29,10 +30,10 @@ pub(super) fn run(args: &PolicyArgs, console: &Arc<Console>) -> Outcome {
         None | Some(PolicyAction::List) => list(console),
         Some(PolicyAction::Simulate(args)) => simulate(args, console),
         Some(PolicyAction::Grants) => {
-            door::run(console, false, async |door: &Door| grants(door).await)
+            door::run(console, false, Relays::Held, async |door: &Door| grants(door).await)
         }
         Some(PolicyAction::Revoke { id }) => {
-            door::run(console, false, async |door: &Door| revoke(door, id).await)
+            door::run(console, false, Relays::Held, async |door: &Door| revoke(door, id).await)
         }
     }
 }
@@ -86,7 +87,7 @@ struct Call<'a> {
 
 fn simulate(args: &SimulateArgs, console: &Arc<Console>) -> Outcome {
     let given = args.args.as_deref().map(arguments::load).transpose()?;
-    door::run(console, console.can_ask(), async |door: &Door| {
+    door::run(console, console.can_ask(), Relays::Held, async |door: &Door| {
         let prefix = || args.tool.split_once("__").map(|(server, _)| server);
         let server = args.server.clone().or_else(|| ServerName::parse(prefix()?).ok());
         let wanted = json!({ "server": server, "start": true });

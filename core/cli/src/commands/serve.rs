@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 
 use hostline::{
     Error, ErrorCode, Result,
-    gateway::{GatewayClients, House},
+    gateway::{GatewayClients, House, Relays},
     host::{
         Host, HostSettings,
         config::ConfigFile,
@@ -175,5 +175,5 @@ async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signa
 /// Owns a configuration, with all who come to it.
 async fn open(owner: Owner) -> Result<House> {
     let settings = HostSettings::standard()?.store(sign_in::store()?);
-    Ok(House::open(owner, Host::open(settings).await?))
+    Ok(House::open(owner, Host::open(settings).await?, Relays::Served))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hostline::{host::ops::ServerView, text::shorten};
+use hostline::{gateway::Relays, host::ops::ServerView, text::shorten};
 use serde_json::{Value, json};
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 const MAX_SENTENCE: usize = 2_000;
 
 pub(super) fn run(args: &StatusArgs, console: &Arc<Console>) -> Outcome {
-    door::run(console, false, async |door: &Door| {
+    door::run(console, false, Relays::Held, async |door: &Door| {
         let params = json!({ "server": args.server });
         let servers: Vec<ServerView> = door.call("servers", params).await?;
         if console.settings.json {
