@@ -102,14 +102,21 @@ async fn show(door: &Door, server: &ServerName) -> Outcome {
 
 /// A difference, word by word: each run of words on lines of its own, behind a mark.
 fn describe(it: &DifferenceView, style: Style, width: Option<usize>) -> String {
-    let sentence = shorten(&it.sentence, 400);
-    let held = if it.is_held { style.paint(Paint::Warning, "held  ") } else { String::new() };
-    let mut text = format!("{held}{}\n", style.paint(Paint::Name, &sentence));
+    let mut text = head(&it.sentence, it.is_held, style, width);
     for member in &it.members {
-        text += &style.paint(Paint::Dim, &format!("  {}\n", display_safe(&member.member)));
+        text += &block(&display_safe(&member.member), "  ", style, Paint::Dim, width);
         text += &marked(&member.runs, style, width);
     }
     text
+}
+
+/// What has happened. It may tell a name that a server has given, so that its further lines stand
+/// further in.
+fn head(sentence: &str, is_held: bool, style: Style, width: Option<usize>) -> String {
+    let held = if is_held { "held  " } else { "" };
+    let room = width.map(|width| width.saturating_sub(held.len()));
+    let sentence = block(&shorten(sentence, 400), "  ", style, Paint::Name, room);
+    style.paint(Paint::Warning, held) + sentence.trim_start()
 }
 
 /// Runs behind marks. A line of a server's text never begins at the margin, so that no text can look
@@ -124,8 +131,10 @@ fn marked(runs: &[Run], style: Style, width: Option<usize>) -> String {
         };
         for line in run.text.split_inclusive('\n') {
             let line = line.trim_end_matches('\n');
-            if line.trim().is_empty() {
-                text.extend([mark, &blank(line), "\n"]);
+            if line.is_empty() {
+                text.extend([mark, "\n"]);
+            } else if line.trim().is_empty() {
+                text += &block(&blank(line), mark, style, Paint::Plain, width);
             } else {
                 text += &block(line, mark, style, paint, width);
             }
@@ -216,6 +225,7 @@ fn say(console: &Console, json: serde_json::Value, words: impl FnOnce() -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::columns;
 
     fn shown(runs: &[(RunKind, &str)], width: Option<usize>) -> String {
         let runs: Vec<Run> =
@@ -240,12 +250,26 @@ mod tests {
 
     #[test]
     fn text_of_a_server_looks_like_no_mark_however_it_is_broken() {
-        let text =
-            "fine\n    - │ old\n    + │ new [-a-] {+b+} and so on, for longer than the line is";
-        for width in [None, Some(40)] {
-            let shown = shown(&[(RunKind::Added, text)], width);
-            assert!(shown.lines().count() > 2);
+        let forged = "    - │ old\n    + │ new [-a-] {+b+} and so on, for longer than the line is";
+        let spaced = forged.replace(' ', "\u{A0}").replace('\n', "\u{3000}");
+        let filled = format!("{}- │ old", "─".repeat(32));
+        let text = format!("fine\n{forged}\n{spaced}\n{filled}\n{}\nend", " ".repeat(90));
+        for width in [None, Some(40), Some(12)] {
+            let shown = shown(&[(RunKind::Added, &text)], width);
+            assert!(shown.lines().count() > 5);
             assert!(shown.lines().all(|line| line.starts_with("    + │ ")), "{shown}");
+            let widest = shown.lines().map(columns).max();
+            assert!(width.is_none() || widest <= width, "{shown}");
         }
+    }
+
+    #[test]
+    fn a_sentence_that_tells_a_name_goes_on_further_in() {
+        let sentence = format!("the tool `{}    + │ new` is new", "x".repeat(40));
+        let shown = head(&sentence, true, Style::for_stream(false), Some(40));
+        let mut lines = shown.lines();
+        assert!(lines.next().is_some_and(|line| line.starts_with("held  the tool")), "{shown}");
+        assert!(lines.all(|line| line.starts_with("  ") && !line.starts_with("   ")), "{shown}");
+        assert!(shown.lines().all(|line| columns(line) <= 40), "{shown}");
     }
 }

@@ -88,15 +88,10 @@ fn by(action: &ElicitAction) -> Decision {
 
 /// Says who wants what, in full.
 fn show(question: &Question<'_>, client: &str, server: &str, matter: &Matter) {
-    let who = question.paint(Paint::Strong, client);
-    let server = question.paint(Paint::Strong, server);
-    let head = |what: &str| {
-        say(&format!("\n{} {what}", question.paint(Paint::Warning, "?")));
-    };
     match matter {
         Matter::CallTool { tool, arguments, before, .. } => {
-            let tool = question.paint(Paint::Strong, &display_safe(tool));
-            head(&format!("{who} wants to call {tool} of {server} with"));
+            let names = [client, &*display_safe(tool), server];
+            question.open("{} wants to call {} of {} with", &names);
             question.quote(&pretty(arguments));
             if let Some(before) = before.as_ref().filter(|before| *before != arguments) {
                 say("  The last call that was allowed had");
@@ -104,8 +99,8 @@ fn show(question: &Question<'_>, client: &str, server: &str, matter: &Matter) {
             }
         }
         Matter::Definition { what, pinned, now } => {
-            let what = display_safe(what);
-            head(&format!("{server} says something else than you approved of its {what}:"));
+            let names = [server, &*display_safe(what)];
+            question.open("{} says something else than you approved of its {}:", &names);
             if let Some(pinned) = pinned {
                 say("  You approved");
                 question.quote(&pretty(pinned));
@@ -114,36 +109,40 @@ fn show(question: &Question<'_>, client: &str, server: &str, matter: &Matter) {
             question.quote(&pretty(now));
         }
         Matter::Start { command, folder, environment, confinement } => {
-            head(&format!("{server} is to be started, a program on your machine:"));
-            let command = display_safe(command);
-            say(&format!("\n  {}\n", question.paint(Paint::Strong, &command)));
+            question.open("{} is to be started, a program on your machine:", &[server]);
+            say("");
+            question.block("  ", Paint::Strong, &display_safe(command));
+            say("");
             if let Some(folder) = folder {
-                say(&format!("  runs in      {}", display_safe(folder)));
+                question.tell("runs in", Paint::Plain, &display_safe(folder));
             }
             if !environment.is_empty() {
                 let environment = environment.join(", ");
-                say(&format!("  is given     {}", display_safe(&environment)));
+                question.tell("is given", Paint::Plain, &display_safe(&environment));
             }
-            say(&format!("  kept within  {}", display_safe(confinement)));
+            question.tell("kept within", Paint::Plain, &display_safe(confinement));
         }
         Matter::Sampling { request } => {
-            head(&format!("{server} wants a model to answer this, by {who}:"));
+            question.open("{} wants a model to answer this, by {}:", &[server, client]);
             question.quote(&pretty(request));
         }
         Matter::SamplingAnswer { answer } => {
-            head(&format!("{server} is to be given this answer of a model, by {who}:"));
+            let sentence = "{} is to be given this answer of a model, by {}:";
+            question.open(sentence, &[server, client]);
             question.quote(&pretty(answer));
         }
         Matter::Roots { roots } => {
-            head(&format!("{server} wants to know in which folders to work, and is told:"));
+            let sentence = "{} wants to know in which folders to work, and is told:";
+            question.open(sentence, &[server]);
             question.quote(&roots.join("\n"));
         }
         Matter::SignIn { address } => {
-            head(&format!("{server} wants you to sign in, at this page in your browser:"));
+            question.open("{} wants you to sign in, at this page in your browser:", &[server]);
             say(&format!("\n  {}\n", display_safe(address)));
         }
         other => {
-            head(&format!("{who} wants something of {server} that this release does not know:"));
+            let sentence = "{} wants something of {} that this release does not know:";
+            question.open(sentence, &[client, server]);
             let json = Json::encode(other).unwrap_or_default();
             question.quote(&pretty(&json));
         }
@@ -153,14 +152,12 @@ fn show(question: &Question<'_>, client: &str, server: &str, matter: &Matter) {
 /// Says why it is asked, and what is to be thought of.
 fn about(question: &Question<'_>, asked: &Asked) {
     for reason in &asked.reasons {
-        say(&format!("  asked since  {}", display_safe(reason)));
+        question.tell("asked since", Paint::Plain, &display_safe(reason));
     }
     for risk in &asked.risks {
-        let risk = question.paint(Paint::Warning, &risk.to_string());
-        say(&format!("  think of     {risk}"));
+        question.tell("think of", Paint::Warning, &risk.to_string());
     }
-    let identity = question.paint(Paint::Dim, &asked.identity.to_string());
-    say(&format!("  the server   {identity}"));
+    question.tell("the server", Paint::Dim, &asked.identity.to_string());
     if asked.waiting > 1 {
         say(&format!("  waiting      {} requests like this one", asked.waiting));
     }

@@ -21,10 +21,12 @@ use hostline::{
 use tokio::sync::{Semaphore, mpsc};
 
 use self::lines::Lines;
-use crate::output::{Console, Paint, block, write_err};
+use crate::output::{Console, Paint, block, most_columns, write_err};
 
 /// The longest name of a server that is shown, in characters.
 const MAX_SERVER_CHARS: usize = 200;
+/// Where what is told behind a label begins.
+const TOLD_AT: usize = 15;
 
 /// The next line of the standard input, whoever types it; nothing at its end.
 pub(crate) async fn read_line() -> Option<String> {
@@ -132,17 +134,50 @@ impl<'a> Question<'a> {
 
     /// Says who asks what.
     fn head(&self, server: &str, what: &str, message: &str) {
-        let server = self.paint(Paint::Strong, &shorten(server, MAX_SERVER_CHARS));
-        say(&format!("\n{} {server} {what}", self.paint(Paint::Warning, "?")));
+        self.open(&format!("{{}} {what}"), &[&shorten(server, MAX_SERVER_CHARS)]);
         self.quote(message);
+    }
+
+    /// Opens with a sentence, in which safe names stand for `{}`. They stand out where it fits into
+    /// one line; its further lines stand further in, so that no name reaches the first column.
+    fn open(&self, sentence: &str, names: &[&str]) {
+        let (mut plain, mut painted) = (String::new(), String::new());
+        let mut names = names.iter();
+        for (place, piece) in sentence.split("{}").enumerate() {
+            if place > 0
+                && let Some(name) = names.next()
+            {
+                plain.push_str(name);
+                painted.push_str(&self.paint(Paint::Strong, name));
+            }
+            plain.push_str(piece);
+            painted.push_str(piece);
+        }
+        let width = self.console.note_width();
+        let mark = self.paint(Paint::Warning, "?");
+        if width.is_none_or(|width| 2 + most_columns(&plain) <= width) {
+            say(&format!("\n{mark} {painted}"));
+        } else {
+            let lines = block(&plain, "  ", self.console.note_style(), Paint::Plain, width);
+            write_err(&format!("\n{mark} {}", lines.trim_start()));
+        }
+    }
+
+    /// Tells safe text behind a label, all of it further in than that.
+    fn tell(&self, label: &str, paint: Paint, text: &str) {
+        let (style, width) = (self.console.note_style(), self.console.note_width());
+        let lines = block(text, &" ".repeat(TOLD_AT), style, paint, width);
+        write_err(&format!("  {label:<11}  {}\n", lines.trim()));
     }
 
     /// Shows what the server says, behind a bar.
     fn quote(&self, text: &str) {
-        let text = hostline::text::display_safe_lines(text);
-        let style = self.console.note_style();
-        let width = self.console.note_width();
-        write_err(&block(&text, "│ ", style, Paint::Plain, width));
+        self.block("│ ", Paint::Plain, &hostline::text::display_safe_lines(text));
+    }
+
+    fn block(&self, margin: &str, paint: Paint, text: &str) {
+        let (style, width) = (self.console.note_style(), self.console.note_width());
+        write_err(&block(text, margin, style, paint, width));
     }
 
     fn paint(&self, paint: Paint, text: &str) -> String {

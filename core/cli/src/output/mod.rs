@@ -31,7 +31,7 @@ use serde_json::json;
 
 pub(crate) use self::{
     content::{content_text, contents_text, plain_size},
-    layout::{Cell, block, columns, table},
+    layout::{Cell, block, columns, most_columns, table},
     save::Saver,
     style::{Paint, Style},
 };
