@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure, Outcome};
 
 /// Ctrl-C and, on Unix, SIGTERM. While it lives they no longer end the process by themselves.
 #[cfg(unix)]
@@ -44,5 +44,15 @@ impl Signals {
     pub(crate) async fn next(&mut self) -> Exit {
         self.interrupt.recv().await;
         Exit::INTERRUPTED
+    }
+}
+
+impl Signals {
+    /// Does a step to its end, unless the end of everything is asked for first, which drops it.
+    pub(crate) async fn unless_stopped<T>(&mut self, step: impl Future<Output = T>) -> Outcome<T> {
+        tokio::select! {
+            exit = self.next() => Err(Failure::Stopped(exit)),
+            done = step => Ok(done),
+        }
     }
 }

@@ -6,7 +6,7 @@
 use std::{sync::Arc, time::Duration};
 
 use hostline::{
-    Error, ErrorCode, Result,
+    Error, ErrorCode,
     gateway::{GatewayClients, House, Relays},
     host::{
         Host, HostSettings,
@@ -32,8 +32,8 @@ use crate::{
     signals::Signals,
 };
 
-/// How long another owner may take to begin or to end.
-const CLAIM_WAIT: Duration = Duration::from_secs(10);
+/// How long another owner may take to begin or to end, with all of its servers.
+const CLAIM_WAIT: Duration = Duration::from_secs(30);
 /// How long what is running may take once the end is asked for.
 const GRACE: Duration = Duration::from_secs(2);
 /// How many bytes wait between the client's streams and its connection.
@@ -93,16 +93,14 @@ async fn over_stdio(client: Option<&ClientName>, signals: &mut Signals) -> Outco
     let mut lines = ClientLines::new(stdin(), stdout());
     let name = client.map_or("", ClientName::as_str);
     loop {
-        let claim = tokio::select! {
-            exit = signals.next() => return Err(Failure::Stopped(exit)),
-            claim = Owner::claim_or_relay(&place, name, CLAIM_WAIT) => claim?,
-        };
-        let carried = match claim {
-            Claim::Owner(owner) => own(owner, client, &mut lines, signals).await?,
-            Claim::Taken(relay) => tokio::select! {
-                exit = signals.next() => return Err(Failure::Stopped(exit)),
-                carried = lines.carry(relay) => carried?,
-            },
+        let claiming = Owner::claim_or_relay(&place, name, CLAIM_WAIT);
+        let carried = match signals.unless_stopped(claiming).await?? {
+            Claim::Owner(owner) => {
+                let house = open(owner, signals).await?;
+                let outcome = serve(&house, client, &mut lines, signals).await;
+                close(house, outcome, signals).await?
+            }
+            Claim::Taken(relay) => signals.unless_stopped(lines.carry(relay)).await??,
         };
         if carried == Carried::Client {
             return Ok(Exit::OK);
@@ -110,27 +108,19 @@ async fn over_stdio(client: Option<&ClientName>, signals: &mut Signals) -> Outco
     }
 }
 
-/// Owns the configuration for as long as our own client is there.
-async fn own(
-    owner: Owner,
+/// Serves our own client for as long as it is there.
+async fn serve(
+    house: &House,
     client: Option<&ClientName>,
     lines: &mut ClientLines<Stdin, Stdout>,
     signals: &mut Signals,
 ) -> Outcome<Carried> {
-    let house = open(owner).await?;
     let gateway = house.gateway()?;
     let (ours, theirs) = duplex(BUFFER);
-    let outcome = {
-        let mut serving = JoinSet::new();
-        let client = client.cloned();
-        serving.spawn(async move { gateway.serve(stream::split(theirs), client).await });
-        tokio::select! {
-            exit = signals.next() => Err(Failure::Stopped(exit)),
-            carried = lines.carry(ours) => carried.map_err(Failure::from),
-        }
-    };
-    house.close(GRACE).await;
-    outcome
+    let mut serving = JoinSet::new();
+    let client = client.cloned();
+    serving.spawn(async move { gateway.serve(stream::split(theirs), client).await });
+    Ok(signals.unless_stopped(lines.carry(ours)).await??)
 }
 
 async fn over_http(port: Option<u16>, console: &Console, signals: &mut Signals) -> Outcome {
@@ -148,10 +138,9 @@ async fn over_http(port: Option<u16>, console: &Console, signals: &mut Signals) 
         Some(port) => port,
         None => file.read().await?.config.gateway.port.unwrap_or_default(),
     };
-    let house = open(owner).await?;
+    let house = open(owner, signals).await?;
     let outcome = listen(&house, port, console, signals).await;
-    house.close(GRACE).await;
-    outcome
+    close(house, outcome, signals).await
 }
 
 async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signals) -> Outcome {
@@ -173,7 +162,16 @@ async fn listen(house: &House, port: u16, console: &Console, signals: &mut Signa
 }
 
 /// Owns a configuration, with all who come to it.
-async fn open(owner: Owner) -> Result<House> {
+async fn open(owner: Owner, signals: &mut Signals) -> Outcome<House> {
     let settings = HostSettings::standard()?.store(sign_in::store()?);
-    Ok(House::open(owner, Host::open(settings).await?, Relays::Served))
+    let host = signals.unless_stopped(Host::open(settings)).await??;
+    Ok(House::open(owner, host, Relays::Served))
+}
+
+/// Ends everything in good order, whatever has come of it. Where the end is asked for meanwhile, by
+/// a second Ctrl-C, what is left ends at once.
+async fn close<T>(house: House, outcome: Outcome<T>, signals: &mut Signals) -> Outcome<T> {
+    let closed = signals.unless_stopped(house.close(GRACE)).await;
+    let value = outcome?;
+    closed.map(|()| value)
 }
