@@ -8,7 +8,10 @@ mod desk;
 
 use std::{
     pin::{Pin, pin},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -56,6 +59,8 @@ pub(crate) struct Door {
     pub(crate) person: Person,
     /// What nobody else has heard is for the command.
     told: Mutex<Option<mpsc::UnboundedReceiver<Event>>>,
+    /// Whether the host tells us its questions.
+    listens: AtomicBool,
 }
 
 enum Way {
@@ -91,8 +96,8 @@ impl Heard {
 }
 
 /// Does a command's work at the host, and ends everything in good order. `asks` says whether the
-/// person at the terminal may be asked, and `relays` what becomes of clients that come meanwhile if the
-/// configuration is ours.
+/// person at the terminal may be asked, and `relays` what becomes of clients that come meanwhile
+/// where the configuration is ours.
 pub(crate) fn run(
     console: &Arc<Console>,
     asks: bool,
@@ -102,10 +107,8 @@ pub(crate) fn run(
     drive::block_on_threads(async {
         let mut signals = drive::listen()?;
         let (sender, told) = mpsc::unbounded_channel();
-        let (door, heard) = tokio::select! {
-            exit = signals.next() => return Err(Failure::Stopped(exit)),
-            opened = Door::open(console, asks, relays, told) => opened?,
-        };
+        let opening = Door::open(console, asks, relays, told);
+        let (door, heard) = signals.unless_stopped(opening).await??;
         let outcome = {
             let mut desk = Desk::new(&door, sender);
             attend(pin!(work(&door)), heard, &mut desk, &mut signals).await
@@ -142,10 +145,10 @@ async fn attend(
                     None => desk.leave(),
                 }
             }
-            answer = desk.answered() => desk.hand_on(answer).await,
+            answer = desk.answered() => signals.unless_stopped(desk.hand_on(answer)).await?,
         }
         if desk.has_missed() {
-            desk.look_again().await;
+            signals.unless_stopped(desk.look_again()).await?;
         }
     }
 }
@@ -172,16 +175,32 @@ impl Door {
             }
         };
         let person = Person::new(console.clone(), asks, Vec::new());
-        let door = Self { way, console: console.clone(), person, told: Mutex::new(Some(told)) };
+        let (told, listens) = (Mutex::new(Some(told)), AtomicBool::new(false));
+        let door = Self { way, console: console.clone(), person, told, listens };
         if asks {
             let offered = json!({ "consent": true, "elicitation": true });
             door.json("asks/offer", &offered.into()).await?;
         }
         if asks && door.is_own() {
             // Who starts a server is the host, which asks at surfaces only. Here nobody else has any.
-            door.json("questions/listen", &Json::default()).await?;
+            door.listen().await?;
         }
         Ok((door, heard))
+    }
+
+    /// Has the host tell its questions here from now on.
+    ///
+    /// # Errors
+    /// Those of the operation.
+    pub(crate) async fn listen(&self) -> Result<()> {
+        self.json("questions/listen", &Json::default()).await?;
+        self.listens.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Whether the host tells its questions here.
+    fn listens(&self) -> bool {
+        self.listens.load(Ordering::Acquire)
     }
 
     /// Does an operation, and reads its result.

@@ -26,7 +26,7 @@ pub(super) fn run(args: &ConsentArgs, console: &Arc<Console>) -> Outcome {
     door::run(console, true, Relays::Served, async |door: &Door| {
         let console = &door.console;
         let Some(mut events) = door.events() else { return Ok(Exit::OK) };
-        door.json("questions/listen", &Json::default()).await?;
+        door.listen().await?;
         let line = "questions are asked here; Ctrl-C ends it";
         console.note(&console.note_style().paint(Paint::Dim, line));
         // The questions themselves are asked by whoever waits for this.
@@ -46,7 +46,7 @@ struct Told<'a> {
 async fn lines(door: &Door) -> Outcome {
     let console = &door.console;
     let Some(mut events) = door.events() else { return Ok(Exit::OK) };
-    door.json("questions/listen", &Json::default()).await?;
+    door.listen().await?;
     if console.settings.verbose {
         console.note("listening");
     }

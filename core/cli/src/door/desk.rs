@@ -62,8 +62,7 @@ pub(super) struct Desk<'a> {
     now: Option<(Key, Answering<'a>)>,
     /// Whether what was on the screen last has gone without an answer.
     was_interrupted: bool,
-    /// Whether questions are asked here, and some may not have been heard of.
-    listens: bool,
+    /// Whether some questions may not have been heard of.
     has_missed: bool,
     /// Where events go that are for the command.
     others: Option<mpsc::UnboundedSender<Event>>,
@@ -87,16 +86,16 @@ impl Asked {
 impl<'a> Desk<'a> {
     pub(super) fn new(door: &'a Door, others: mpsc::UnboundedSender<Event>) -> Self {
         let waiting = VecDeque::new();
-        let (listens, has_missed, was_interrupted) = (false, false, false);
+        let (has_missed, was_interrupted) = (false, false);
         let others = Some(others);
-        Self { door, waiting, now: None, was_interrupted, listens, has_missed, others }
+        Self { door, waiting, now: None, was_interrupted, has_missed, others }
     }
 
     /// Takes an event. What cannot be read was not meant for us.
     pub(super) fn hear(&mut self, (event, data): Event) {
         let person = self.door.person.asks();
-        self.listens |= event == "question/asked";
-        self.has_missed |= event == "missed" && self.listens;
+        // Whoever has not begun to listen yet may just be about to.
+        self.has_missed |= event == "missed" && person;
         match &*event {
             "question/asked" if person => {
                 self.ask(data.decode().ok().map(|question| Asked::Question(Box::new(question))));
@@ -114,9 +113,10 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Whether it has to look again at what waits.
+    /// Whether it has to look again at what waits, which is for whoever is told questions and has a
+    /// person to ask.
     pub(super) fn has_missed(&self) -> bool {
-        self.has_missed
+        self.has_missed && self.door.listens()
     }
 
     /// Looks at the questions that wait: more was told than could be heard.
