@@ -175,13 +175,12 @@ impl PinStore {
             pins.clear();
             Ok(Some(had_any))
         };
-        match self.document(server).change(clear, drop).await {
-            Ok(had_any) => Ok(had_any.unwrap_or_default()),
-            Err(_) => {
-                let removed = self.document(server).remove().await?;
-                self.document(server).change(clear, drop).await.map(|_| removed)
-            }
+        if let Ok(had_any) = self.document(server).change(clear, drop).await {
+            return Ok(had_any.unwrap_or_default());
         }
+        // It is damaged.
+        let removed = self.document(server).remove().await?;
+        self.document(server).change(clear, drop).await.map(|_| removed)
     }
 
     fn document(&self, server: ServerIdentity) -> Document {
