@@ -134,6 +134,12 @@ impl Principal {
         }
     }
 
+    /// Whether what lets it in was taken back.
+    #[cfg(feature = "http")]
+    pub(crate) fn is_taken_back(&self) -> bool {
+        self.taken_back.0.as_ref().is_some_and(|taken_back| *taken_back.borrow())
+    }
+
     /// Waits until what lets it in was taken back; for ever where that is not known.
     pub(crate) async fn taken_back(&self) {
         let Some(mut taken_back) = self.taken_back.0.clone() else { return pending().await };
@@ -223,7 +229,9 @@ mod tests {
         assert_eq!(editor, anna());
         let hour = std::time::Duration::from_hours(1);
         assert!(tokio::time::timeout(hour, editor.taken_back()).await.is_err());
+        assert!(!editor.is_taken_back());
         taken.send_replace(true);
+        assert!(editor.is_taken_back());
         editor.taken_back().await;
         editor.expired().await;
         drop(taken);

@@ -99,6 +99,9 @@ impl Callers {
     /// Nobody vouches for whoever asks.
     pub(super) fn of(&self, cx: &Context, host: &Host) -> Result<Caller, Failure> {
         let principal = cx.principal();
+        if principal.is_taken_back() {
+            return Err(nobody());
+        }
         let identity = principal.identity();
         let mut known = lock(&self.0);
         if principal.issuer() == Some(OF_TOKEN) && !known.contains_key(&identity) {

@@ -40,7 +40,7 @@ pub(super) async fn tend(
     sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut review = interval(REVIEW);
     review.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut watches = Watches::default();
+    let (mut watches, mut told) = (Watches::default(), String::new());
     loop {
         tokio::select! {
             changed = catalogue.changed() => {
@@ -62,18 +62,27 @@ pub(super) async fn tend(
                 shared.parked.sweep();
                 watches.sweep(&server);
             }
-            _ = review.tick() => dismiss(&shared, &clients).await,
+            _ = review.tick() => dismiss(&shared, &clients, &mut told).await,
             Some(_) = watches.tasks.join_next() => {}
         }
     }
 }
 
-/// Forgets the clients whose tokens were taken back.
-async fn dismiss(shared: &Shared, clients: &GatewayClients) {
+/// Forgets the clients whose tokens were taken back. What is wrong with their file is told once.
+async fn dismiss(shared: &Shared, clients: &GatewayClients, told: &mut String) {
     match clients.review().await {
-        Ok(gone) => gone.iter().for_each(|principal| shared.dismiss(principal)),
+        Ok(gone) => {
+            told.clear();
+            for principal in &gone {
+                shared.dismiss(principal);
+            }
+        }
         Err(error) => {
-            tracing::debug!(target: "hostline::gateway", %error, "clients not looked at");
+            let error = error.to_string();
+            if error != *told {
+                tracing::warn!(target: "hostline::gateway", %error, "no client is let go");
+                *told = error;
+            }
         }
     }
 }

@@ -120,10 +120,11 @@ fn begin(
     let future = async move {
         tokio::select! {
             biased;
-            outcome = served => outcome,
             () = acts_for.taken_back() => {
-                Err(RpcError::new(INTERNAL_ERROR, "the client is let in no more"))
+                let message = "the client is let in no more; what it had begun may have been done";
+                Err(RpcError::new(INTERNAL_ERROR, message))
             }
+            outcome = served => outcome,
         }
     };
     Ok((Box::pin(future), exchange))
