@@ -190,21 +190,28 @@ impl Gateway {
         let folder = std::env::temp_dir().join(format!("hl-bench-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder)?;
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
-        let command = serde_json::to_string(command)?;
-        let config = format!(
-            "version = 1\n\n[servers.{name}]\ncommand = {command}\nprefix = \"\"\n\n\
-             [[policy]]\nname = \"all\"\neffect = \"allow\"\n"
-        );
-        fs::write(folder.join("hostline.toml"), config)?;
+        let (config, hostline) = (folder.join("hostline.toml"), programs.join("hostline"));
+        let environment = [
+            ("HOSTLINE_CONFIG", text(&config)),
+            ("HOSTLINE_DATA_DIR", text(&folder.join("data"))),
+            ("HOSTLINE_STORE", "session".to_owned()),
+            ("XDG_RUNTIME_DIR", text(&folder)),
+        ];
+        // Adding it approves its start, which no rule can.
+        let mut add = std::process::Command::new(&hostline);
+        add.envs(environment.clone()).args(["add", name, "--yes", "--quiet", "--"]).args(command);
+        if !add.status()?.success() {
+            return Err("the server could not be added".into());
+        }
+        let table = format!("[servers.{name}]\n");
+        let added = fs::read_to_string(&config)?;
+        let unprefixed = added.replace(&table, &format!("{table}prefix = \"\"\n"));
+        fs::write(&config, unprefixed + "\n[[policy]]\nname = \"all\"\neffect = \"allow\"\n")?;
         // Who starts it has arguments for a measured server, which it does not know.
         let program = folder.join("gateway");
-        let script = format!(
-            "#!/bin/sh\nexport HOSTLINE_CONFIG='{folder}/hostline.toml' \
-             HOSTLINE_DATA_DIR='{folder}/data' HOSTLINE_STORE=session XDG_RUNTIME_DIR='{folder}'\n\
-             exec '{hostline}' serve --stdio --client bench\n",
-            folder = folder.display(),
-            hostline = programs.join("hostline").display(),
-        );
+        let set = environment.map(|(name, value)| format!("export {name}='{value}'\n")).concat();
+        let script =
+            format!("#!/bin/sh\n{set}exec '{}' serve --stdio --client bench\n", hostline.display());
         fs::write(&program, script)?;
         fs::set_permissions(&program, fs::Permissions::from_mode(0o700))?;
         Ok(Self { folder, program })
