@@ -25,8 +25,10 @@ pub(super) fn that_know(path: &Path) -> BTreeSet<u32> {
 /// calls itself.
 pub(super) fn children(parent: u32, command: &[String]) -> Vec<u32> {
     let arguments = &command[1..];
-    let is_such = |id: &u32| parent_of(*id) == Some(parent) && words(*id)[1..] == *arguments;
-    all().filter(|id| !words(*id).is_empty()).filter(is_such).collect()
+    let is_such = |id: &u32| {
+        parent_of(*id) == Some(parent) && words(*id).get(1..).is_some_and(|own| own == arguments)
+    };
+    all().filter(is_such).collect()
 }
 
 /// What a process is, for a report.
@@ -80,6 +82,10 @@ mod tests {
         let mut command = Command::new(&words[0]);
         let child = Group::start(command.arg(&words[1]).env("PLACE", &place)).expect("it starts");
         let ours = std::process::id();
+        // A process that has just been started has no words for a moment.
+        while super::words(child.id()).is_empty() {
+            std::thread::yield_now();
+        }
         assert_eq!(children(ours, &words), [child.id()]);
         assert!(children(child.id(), &words).is_empty());
         assert!(children(ours, &["sleep", "6002"].map(str::to_owned)).is_empty());
