@@ -61,19 +61,12 @@ fn run_all(size: u32) {
     let wrong: Vec<String> = wrong
         .into_iter()
         .filter_map(|(file, wrong)| match wrong {
-            Wrong::Slow(_) => Some((file, check_alone(file, size).err()?)),
+            Wrong::Slow(_) => Some((file, check(file, size).err()?)),
             Wrong::Other(_) => Some((file, wrong)),
         })
         .map(|(file, Wrong::Slow(why) | Wrong::Other(why))| format!("{}: {why}", file.name))
         .collect();
     assert!(wrong.is_empty(), "at {size} pixels:\n{}", wrong.join("\n"));
-}
-
-/// Runs a file alone, up to three times: what else the machine does only adds to the time that it
-/// takes, so that the least is what it costs.
-fn check_alone(file: &File, size: u32) -> Result<(), Wrong> {
-    let again = || check(file, size);
-    again().or_else(|_| again()).or_else(|_| again())
 }
 
 fn run(files: &[File], size: u32) -> Vec<(&File, Wrong)> {

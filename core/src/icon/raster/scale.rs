@@ -60,11 +60,9 @@ fn weigh_blocks(picture: &RgbaImage, block: u32) -> Result<DynamicImage, Refused
         let rows = rows.get(part(row, down, height)).ok_or_else(fault)?;
         for column in 0..across {
             let columns = part(column, across, width);
-            let mut sums = [0_u64; 4];
-            for pixel in rows.iter().flat_map(|row| row.get(columns.clone()).unwrap_or_default()) {
-                for (sum, value) in sums.iter_mut().zip(weigh_one(*pixel)) {
-                    *sum += u64::from(value);
-                }
+            let mut sums = [0; 4];
+            for row in rows {
+                add_weighed(&mut sums, row.get(columns.clone()).unwrap_or_default());
             }
             let count = (rows.len() * columns.len()) as u64;
             let mean = |sum: u64| u16::try_from((sum + count / 2) / count).unwrap_or(u16::MAX);
@@ -72,6 +70,20 @@ fn weigh_blocks(picture: &RgbaImage, block: u32) -> Result<DynamicImage, Refused
         }
     }
     weighed_picture(across, down, weighed)
+}
+
+/// Adds pixels as [`weigh_one`] weighs them. This is what a large picture costs, so that the steps
+/// are written out: they are few even where a compiler leaves them as they stand.
+fn add_weighed(sums: &mut [u64; 4], pixels: &[[u8; 4]]) {
+    let [mut reds, mut greens, mut blues, mut weights] = *sums;
+    for &[red, green, blue, alpha] in pixels {
+        let weight = u64::from(alpha);
+        reds += u64::from(red) * weight;
+        greens += u64::from(green) * weight;
+        blues += u64::from(blue) * weight;
+        weights += 255 * weight;
+    }
+    *sums = [reds, greens, blues, weights];
 }
 
 /// The pixels of a side that belong to one of so many parts.
