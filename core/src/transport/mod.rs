@@ -26,7 +26,7 @@ pub(crate) use self::observed::{Observed, Observer, Passing};
 pub use self::{
     memory::MemoryTransport,
     process::{Command, Confinement, ConfinementState, ProcessTransport},
-    stdio::StdioTransport,
+    stdio::{StandardStreams, StdioTransport},
     stream::StreamTransport,
 };
 use crate::{

@@ -1,6 +1,8 @@
 //! Our own standard streams, for the server role.
 
 use std::{
+    io,
+    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -8,7 +10,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::{Incoming, Link, Outgoing, StreamTransport, Transport, blocking::BlockingInput};
 use crate::{
@@ -19,30 +21,45 @@ use crate::{
 type Input = Box<dyn AsyncRead + Send + Unpin>;
 type Output = Box<dyn AsyncWrite + Send + Unpin>;
 
-/// The process's own standard input and output as the way to the client that started it.
+/// The process's own standard input and output, taken over. Reading is from the one, writing to the
+/// other.
 ///
-/// The connection ends when standard input does. While this transport exists, standard output
-/// belongs to it (2026-07-28 `basic/transports/stdio`: nothing but messages may stand there). On
-/// Unix whatever else the process prints there, and what the processes print that it starts, goes
-/// to standard error instead; elsewhere it lands between the messages, so a server prints to
-/// standard error only. There can be one such transport at a time in a process.
+/// While this exists, standard output belongs to it (2026-07-28 `basic/transports/stdio`: nothing but
+/// messages may stand there). On Unix whatever else the process prints there, and what the processes
+/// print that it starts, goes to standard error instead; elsewhere it lands between the messages, so
+/// a server prints to standard error only. There can be one at a time in a process.
 ///
 /// On Unix, pipes and sockets, which is what clients give, are polled without a helper thread and
-/// are non-blocking for as long as the transport exists. Everything else, such as a terminal, is
-/// read by a thread. Dropping the transport does not end a read that has begun, and until it ends
-/// there can be no other such transport; neither the runtime nor the process waits for it. Output
-/// that cannot be polled is written by the runtime, whose shutdown waits for a write that has begun:
-/// until the client reads, or closes its end.
+/// are non-blocking for as long as this exists. Everything else, such as a terminal, is read by a
+/// thread. Dropping this does not end a read that has begun, and until it ends the streams cannot be
+/// taken over again; neither the runtime nor the process waits for it. Output that cannot be polled
+/// is written by the runtime, whose shutdown waits for a write that has begun: until the client
+/// reads, or closes its end.
+pub struct StandardStreams {
+    input: Input,
+    output: Output,
+    /// Gives the streams back.
+    _taken: Taken,
+}
+
+/// The process's own standard input and output as the way to the client that started it: see
+/// [`StandardStreams`]. The connection ends when standard input does.
 pub struct StdioTransport {
     inner: StreamTransport<Input, Output>,
-    /// Gives the streams back, in this order: their flags, then the place of standard output.
+    /// Gives the streams back, once they are not used any more.
+    _taken: Taken,
+}
+
+/// What gives the streams back when it is dropped.
+struct Taken {
+    /// In this order: their flags, then the place of standard output.
     #[cfg(unix)]
-    _borrowed: (Option<direct::Borrowed>, Option<direct::Borrowed>, Option<direct::Taken>),
+    _borrowed: (Option<direct::Borrowed>, Option<direct::Borrowed>, Option<direct::Place>),
     /// Goes last.
     _claim: Arc<Claim>,
 }
 
-/// Whether there is such a transport already.
+/// Whether the streams are taken over already.
 static CLAIMED: AtomicBool = AtomicBool::new(false);
 
 /// The right to be the only one. Dropping it lets another one be.
@@ -65,12 +82,82 @@ impl Drop for Claim {
     }
 }
 
+impl StandardStreams {
+    /// Takes over standard input and output. It must be called within a runtime.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: they are taken over already. [`ErrorCode::Transport`]: standard
+    /// input cannot be read.
+    #[cfg(unix)]
+    pub fn take() -> Result<Self> {
+        let claim = Claim::take()?;
+        let (input, input_borrowed) = match direct::input() {
+            Ok((input, borrowed)) => (input, Some(borrowed)),
+            Err(_) => (read_by_thread(&claim)?, None),
+        };
+        let (place, own) =
+            direct::take_output().map_or((None, None), |(place, own)| (Some(place), Some(own)));
+        let (output, output_borrowed) = match own.map(direct::output) {
+            Some(Ok((output, borrowed))) => (output, Some(borrowed)),
+            _ => (Box::new(tokio::io::stdout()) as Output, None),
+        };
+        let borrowed = (input_borrowed, output_borrowed, place);
+        Ok(Self { input, output, _taken: Taken { _borrowed: borrowed, _claim: claim } })
+    }
+
+    /// Takes over standard input and output. It must be called within a runtime.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: they are taken over already. [`ErrorCode::Transport`]: standard
+    /// input cannot be read.
+    #[cfg(not(unix))]
+    pub fn take() -> Result<Self> {
+        let claim = Claim::take()?;
+        let input = read_by_thread(&claim)?;
+        let output: Output = Box::new(tokio::io::stdout());
+        Ok(Self { input, output, _taken: Taken { _claim: claim } })
+    }
+
+    /// Messages over them, with limits on what the client may send.
+    pub fn into_transport(self, limits: Limits) -> StdioTransport {
+        let Self { input, output, _taken } = self;
+        StdioTransport { inner: StreamTransport::with_limits(input, output, limits), _taken }
+    }
+}
+
+impl AsyncRead for StandardStreams {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.input).poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for StandardStreams {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.output).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.output).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.output).poll_shutdown(cx)
+    }
+}
+
 impl StdioTransport {
     /// Takes over standard input and output. It must be called within a runtime.
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidInput`]: there is such a transport already.
-    /// [`ErrorCode::Transport`]: standard input cannot be read.
+    /// As for [`StandardStreams::take`].
     pub fn new() -> Result<Self> {
         Self::with_limits(Limits::default())
     }
@@ -78,38 +165,9 @@ impl StdioTransport {
     /// The same with other limits on what the client may send.
     ///
     /// # Errors
-    /// As for [`Self::new`].
-    #[cfg(unix)]
+    /// As for [`StandardStreams::take`].
     pub fn with_limits(limits: Limits) -> Result<Self> {
-        let claim = Claim::take()?;
-        let (input, input_borrowed) = match direct::input() {
-            Ok((input, borrowed)) => (input, Some(borrowed)),
-            Err(_) => (read_by_thread(&claim)?, None),
-        };
-        let (taken, own) =
-            direct::take_output().map_or((None, None), |(taken, own)| (Some(taken), Some(own)));
-        let (output, output_borrowed) = match own.map(direct::output) {
-            Some(Ok((output, borrowed))) => (output, Some(borrowed)),
-            _ => (Box::new(tokio::io::stdout()) as Output, None),
-        };
-        Ok(Self {
-            inner: StreamTransport::with_limits(input, output, limits),
-            _borrowed: (input_borrowed, output_borrowed, taken),
-            _claim: claim,
-        })
-    }
-
-    /// The same with other limits on what the client may send.
-    ///
-    /// # Errors
-    /// As for [`Self::new`].
-    #[cfg(not(unix))]
-    pub fn with_limits(limits: Limits) -> Result<Self> {
-        let claim = Claim::take()?;
-        let input = read_by_thread(&claim)?;
-        let output: Output = Box::new(tokio::io::stdout());
-        let inner = StreamTransport::with_limits(input, output, limits);
-        Ok(Self { inner, _claim: claim })
+        Ok(StandardStreams::take()?.into_transport(limits))
     }
 }
 
@@ -186,7 +244,7 @@ mod direct {
         Ok((input, borrowed))
     }
 
-    /// What was standard output, and is the transport's own now.
+    /// What was standard output, and belongs to us alone now.
     pub(super) fn output(own: OwnedFd) -> io::Result<(Output, Borrowed)> {
         let (stream, borrowed) = borrow(own)?;
         let output: Output = match kind(&stream)? {
@@ -197,11 +255,11 @@ mod direct {
     }
 
     /// Standard output as it was, to be put back at the end.
-    pub(super) struct Taken(OwnedFd);
+    pub(super) struct Place(OwnedFd);
 
     /// Takes standard output out of the place where the process prints, and puts standard error
     /// there, or nothing where that is closed or leads to the client as well.
-    pub(super) fn take_output() -> io::Result<(Taken, OwnedFd)> {
+    pub(super) fn take_output() -> io::Result<(Place, OwnedFd)> {
         if !matches!(kind(io::stdout())?, FileType::Fifo | FileType::Socket) {
             // A person looks at it, or a file keeps it: the runtime writes those by its own means.
             return Err(io::ErrorKind::Unsupported.into());
@@ -209,11 +267,11 @@ mod direct {
         // What was printed before is the caller's to answer for, and must not come later.
         io::stdout().flush()?;
         let own = io::stdout().as_fd().try_clone_to_owned()?;
-        let taken = Taken(own.try_clone()?);
+        let place = Place(own.try_clone()?);
         if is_same(&own, io::stderr()) || dup2_stdout(io::stderr()).is_err() {
             dup2_stdout(File::options().write(true).open("/dev/null")?)?;
         }
-        Ok((taken, own))
+        Ok((place, own))
     }
 
     fn is_same(one: impl AsFd, other: impl AsFd) -> bool {
@@ -222,7 +280,7 @@ mod direct {
         place(&one).is_ok_and(|one| place(&other) == Ok(one))
     }
 
-    impl Drop for Taken {
+    impl Drop for Place {
         fn drop(&mut self) {
             // Nothing can be done about output that cannot be written, or put back.
             let _ = io::stdout().flush();

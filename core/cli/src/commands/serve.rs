@@ -14,12 +14,13 @@ use hostline::{
         owner::{Carried, Claim, ClientLines, Owner, Place},
         policy::ClientName,
     },
+    jsonrpc::Limits,
     server::HttpOptions,
-    transport::stream,
+    transport::{StandardStreams, stream},
 };
 use serde_json::json;
 use tokio::{
-    io::{Stdin, Stdout, duplex, stdin, stdout},
+    io::{AsyncRead, AsyncWrite, ReadHalf, WriteHalf, duplex, split},
     task::JoinSet,
 };
 
@@ -87,40 +88,96 @@ async fn clients(action: &ClientAction, console: &Console) -> Outcome {
     Ok(Exit::OK)
 }
 
+type Lines = Box<ClientLines<ReadHalf<StandardStreams>, WriteHalf<StandardStreams>>>;
+
+/// The client of our standard streams.
+enum OwnClient {
+    /// Nothing of it has been read yet.
+    New(StandardStreams),
+    /// Its messages have been carried to an owner, and go to whoever comes after it.
+    Carried(Lines),
+}
+
 /// Serves the client of our standard streams, as the owner or through it.
-async fn over_stdio(client: Option<&ClientName>, signals: &mut Signals) -> Outcome {
+async fn over_stdio(name: Option<&ClientName>, signals: &mut Signals) -> Outcome {
     let place = Place::of(&ConfigFile::standard()?.path())?;
-    let mut lines = ClientLines::new(stdin(), stdout());
-    let name = client.map_or("", ClientName::as_str);
+    let mut client = OwnClient::New(StandardStreams::take()?);
+    let called = name.map_or("", ClientName::as_str);
     loop {
-        let claiming = Owner::claim_or_relay(&place, name, CLAIM_WAIT);
-        let carried = match signals.unless_stopped(claiming).await?? {
+        let claiming = Owner::claim_or_relay(&place, called, CLAIM_WAIT);
+        let left = match signals.unless_stopped(claiming).await?? {
             Claim::Owner(owner) => {
                 let house = open(owner, signals).await?;
-                let outcome = serve(&house, client, &mut lines, signals).await;
+                let outcome = serve(&house, name.cloned(), client, signals).await;
                 close(house, outcome, signals).await?
             }
-            Claim::Taken(relay) => signals.unless_stopped(lines.carry(relay)).await??,
+            Claim::Taken(relay) => carry(client.into_lines(), relay, signals).await?,
         };
-        if carried == Carried::Client {
-            return Ok(Exit::OK);
+        match left {
+            Some(left) => client = left,
+            None => return Ok(Exit::OK),
         }
     }
 }
 
-/// Serves our own client for as long as it is there.
+impl OwnClient {
+    fn into_lines(self) -> Lines {
+        match self {
+            Self::New(streams) => {
+                let (input, output) = split(streams);
+                Box::new(ClientLines::new(input, output))
+            }
+            Self::Carried(lines) => lines,
+        }
+    }
+}
+
+/// Serves our own client. Gives it back if it is still there once it is served no more.
 async fn serve(
     house: &House,
-    client: Option<&ClientName>,
-    lines: &mut ClientLines<Stdin, Stdout>,
+    name: Option<ClientName>,
+    client: OwnClient,
     signals: &mut Signals,
-) -> Outcome<Carried> {
+) -> Outcome<Option<OwnClient>> {
     let gateway = house.gateway()?;
-    let (ours, theirs) = duplex(BUFFER);
-    let mut serving = JoinSet::new();
-    let client = client.cloned();
-    serving.spawn(async move { gateway.serve(stream::split(theirs), client).await });
-    Ok(signals.unless_stopped(lines.carry(ours)).await??)
+    match client {
+        OwnClient::New(streams) => {
+            let transport = streams.into_transport(Limits::default());
+            // How it ends concerns the client alone.
+            on_thread(async move { gateway.serve(transport, name).await }, signals).await?;
+            Ok(None)
+        }
+        OwnClient::Carried(lines) => {
+            let (ours, theirs) = duplex(BUFFER);
+            let mut serving = JoinSet::new();
+            serving.spawn(async move { gateway.serve(stream::split(theirs), name).await });
+            carry(lines, ours, signals).await
+        }
+    }
+}
+
+/// Carries our own client's messages to an owner. Gives it back if it is still there once the owner
+/// has ended.
+async fn carry(
+    mut lines: Lines,
+    owner: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    signals: &mut Signals,
+) -> Outcome<Option<OwnClient>> {
+    let carrying = async move { (lines.carry(owner).await, lines) };
+    let Some((carried, lines)) = on_thread(carrying, signals).await? else { return Ok(None) };
+    Ok((carried? == Carried::Owner).then_some(OwnClient::Carried(lines)))
+}
+
+/// Has the runtime's thread do what belongs to a client, unless the end is asked for. What is done
+/// here, on the main thread, would wake that thread and be woken by it for every message. Nothing
+/// comes of work that panics.
+async fn on_thread<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+    signals: &mut Signals,
+) -> Outcome<Option<T>> {
+    let mut working = JoinSet::new();
+    working.spawn(work);
+    Ok(signals.unless_stopped(working.join_next()).await?.and_then(Result::ok))
 }
 
 async fn over_http(port: Option<u16>, console: &Console, signals: &mut Signals) -> Outcome {
