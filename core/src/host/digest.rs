@@ -1,6 +1,6 @@
 //! What stands for content: its SHA-256.
 
-use std::{fmt, fmt::Write as _, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use ring::digest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -12,6 +12,8 @@ use crate::{
 };
 
 const PREFIX: &str = "sha256:";
+/// How long a digest is in its written form, in bytes.
+const WRITTEN: usize = PREFIX.len() + 64;
 
 /// The SHA-256 of some bytes, written `sha256:` and 64 lower-case hexadecimal digits.
 ///
@@ -40,15 +42,28 @@ impl Digest {
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
+
+    /// Has its written form used. Every line of the record has several, so that no formatter with
+    /// its options writes them digit by digit.
+    fn with_written<T>(&self, work: impl FnOnce(&str) -> T) -> T {
+        let mut written = [0; WRITTEN];
+        let (prefix, digits) = written.split_at_mut(PREFIX.len());
+        prefix.copy_from_slice(PREFIX.as_bytes());
+        for (pair, byte) in digits.as_chunks_mut::<2>().0.iter_mut().zip(self.0) {
+            *pair = [digit(byte >> 4), digit(byte & 0xf)];
+        }
+        work(str::from_utf8(&written).unwrap_or_default())
+    }
+}
+
+/// The lower-case hexadecimal digit of a number below 16.
+fn digit(number: u8) -> u8 {
+    if number < 10 { b'0' + number } else { b'a' + number - 10 }
 }
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::from(PREFIX);
-        for byte in self.0 {
-            write!(text, "{byte:02x}")?;
-        }
-        f.pad(&text)
+        self.with_written(|written| f.pad(written))
     }
 }
 
@@ -83,7 +98,7 @@ impl FromStr for Digest {
 
 impl Serialize for Digest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        self.with_written(|written| serializer.serialize_str(written))
     }
 }
 

@@ -20,6 +20,8 @@ use crate::{
 
 /// After how many lines the head is written anew.
 const LINES_OF_HEAD: u64 = 64;
+/// What nearly no line is longer than, in bytes.
+const USUAL_LINE: usize = 1 << 10;
 
 /// Where the record stands and how it is kept.
 pub(super) struct Place {
@@ -61,7 +63,8 @@ impl Log {
         event.shorten();
         let seq = self.head.last.seq + 1;
         let line = AuditLine { seq, at: now, previous: self.head.last.digest, event };
-        let mut text = serde_json::to_vec(&line).map_err(no_form)?;
+        let mut text = Vec::with_capacity(USUAL_LINE);
+        serde_json::to_writer(&mut text, &line).map_err(no_form)?;
         if text.len() > MAX_LINE_BYTES {
             return Err(Error::new(ErrorCode::Limit, "the line is too long for the audit log"));
         }

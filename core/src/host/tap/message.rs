@@ -14,6 +14,8 @@ use crate::{
 
 /// The most bytes of a method's name, which may be as long as a message.
 const MOST_METHOD: usize = 256;
+/// What most messages take beside their parameters or their result, in bytes.
+const ENVELOPE: usize = 128;
 
 /// A message of ours.
 pub(super) fn sent(outgoing: &Outgoing, redactor: &Redactor) -> TapEvent {
@@ -60,8 +62,8 @@ pub(super) fn received(frame: &Frame, redactor: &Redactor) -> Vec<TapEvent> {
 /// A message is taken apart before it is seen here, so its text is put together again, and of a
 /// long one no more than is told.
 fn received_one(message: &Message, redactor: &Redactor) -> TapEvent {
-    let mut text = Vec::new();
     let window = redactor.window();
+    let mut text = Vec::with_capacity(room(message).min(window));
     let begun = |payload: &[u8]| payload.len().min(window);
     let (method, id, left_out) = match message {
         Message::Request(request) => {
@@ -97,6 +99,19 @@ fn received_one(message: &Message, redactor: &Redactor) -> TapEvent {
     let hidden = redactor.hide(&text, bytes);
     let direction = Direction::Received;
     TapEvent::Message { direction, method, id, bytes, text: hidden.text, cut: hidden.cut }
+}
+
+/// About how long a message is, in bytes.
+fn room(message: &Message) -> usize {
+    let payload = match message {
+        Message::Request(request) => request.params.as_deref(),
+        Message::Notification(notification) => notification.params.as_deref(),
+        Message::Response(Response { outcome: Outcome::Result(result), .. }) => {
+            Some(&*result.bytes)
+        }
+        Message::Response(_) => None,
+    };
+    payload.map_or(0, <[u8]>::len) + ENVELOPE
 }
 
 fn short(method: &str) -> Box<str> {

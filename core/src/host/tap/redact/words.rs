@@ -60,20 +60,46 @@ const TOKENS: &[(&str, usize)] = &[
     ("ya29.", 20),
 ];
 
+/// The shortest of [`TOKENS`].
+const SHORTEST_TOKEN: usize = 20;
+
+/// The longest of [`SCHEMES`].
+const LONGEST_SCHEME: usize = 6;
+
+/// The last two letters of [`SECRET_NAMES`]: nearly no other word ends so, and every word of every
+/// message is looked at.
+const SECRET_ENDS: &[[u8; 2]] =
+    &[*b"en", *b"rd", *b"wd", *b"se", *b"et", *b"on", *b"ey", *b"al", *b"ls", *b"ie"];
+
+/// Which bytes a word may have.
+const IN_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let letter = byte as u8;
+        table[byte] = letter.is_ascii_alphanumeric() || matches!(letter, b'_' | b'-' | b'.');
+        byte += 1;
+    }
+    table
+};
+
 /// Adds the places of all such words.
 pub(super) fn find(text: &[u8], places: &mut Vec<Range<usize>>) {
-    let mut at = 0;
-    while at < text.len() {
-        if !is_in_word(text[at]) {
+    let (mut start, mut at) = (0, 0);
+    while at <= text.len() {
+        // Behind the end stands what ends the last word.
+        if text.get(at).is_some_and(|byte| is_in_word(*byte)) {
             at += 1;
             continue;
         }
-        let word = at..end_of(text, at, is_in_word);
-        at = word.end;
-        if let Some(place) = judge(text, &word) {
+        let place = if start < at { judge(text, &(start..at)) } else { None };
+        if let Some(place) = place {
             at = at.max(place.end);
             places.push(place);
+        } else {
+            at += 1;
         }
+        start = at;
     }
 }
 
@@ -82,18 +108,28 @@ fn judge(text: &[u8], word: &Range<usize>) -> Option<Range<usize>> {
     if is_secret_name(&text[word.clone()]) {
         return value_after(text, word.end);
     }
+    let is_short = word.len() <= LONGEST_SCHEME + 1;
+    if !is_short && word.len() < SHORTEST_TOKEN {
+        return None;
+    }
     // A line break that is written as `\n` leaves its letter in front of the word.
     let is_escaped = word.start > 0 && text[word.start - 1] == b'\\';
-    let starts = [word.start, word.start + usize::from(is_escaped)];
-    if starts.iter().any(|start| is_one_of(&text[*start..word.end], SCHEMES)) {
-        return token_after(text, word.end);
+    let mut starts = word.start..=word.start + usize::from(is_escaped);
+    if is_short {
+        let is_scheme = |start: usize| is_scheme(&text[start..word.end]);
+        return if starts.any(is_scheme) { token_after(text, word.end) } else { None };
     }
-    let start = starts.into_iter().find(|start| is_token(&text[*start..word.end]))?;
+    let start = starts.find(|start| is_token(&text[*start..word.end]))?;
     Some(start..word.end)
 }
 
+fn is_scheme(word: &[u8]) -> bool {
+    let begins = |scheme: &&str| scheme.as_bytes().first() == Some(&(word[0] | 0x20));
+    !word.is_empty() && SCHEMES.iter().any(|scheme| begins(&scheme) && is_one_of(word, &[scheme]))
+}
+
 fn is_in_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+    IN_WORD[usize::from(byte)]
 }
 
 /// Characters of tokens in headers (RFC 9110, section 11.2, `token68`).
@@ -110,6 +146,11 @@ fn is_one_of(word: &[u8], words: &[&str]) -> bool {
 }
 
 fn is_secret_name(word: &[u8]) -> bool {
+    let mut letters = word.iter().rev().filter(|byte| byte.is_ascii_alphanumeric());
+    let (Some(last), Some(before)) = (letters.next(), letters.next()) else { return false };
+    if !SECRET_ENDS.contains(&[before.to_ascii_lowercase(), last.to_ascii_lowercase()]) {
+        return false;
+    }
     let ends = |names: &[&str]| names.iter().any(|name| ends_with(word, name.as_bytes()));
     ends(SECRET_NAMES) && !ends(OPEN_NAMES)
 }
@@ -161,7 +202,7 @@ fn value_after(text: &[u8], name_end: usize) -> Option<Range<usize>> {
         return None;
     }
     // The name of a scheme is not the secret yet.
-    let end = if is_one_of(bare, SCHEMES) {
+    let end = if is_scheme(bare) {
         let next = end_of(text, end, |byte| byte == b' ');
         end_of(text, next, |byte| !ends_bare_value(byte))
     } else {
@@ -196,4 +237,22 @@ fn closing_quote(text: &[u8], start: usize, backslashes: usize, quote: u8) -> us
         run = 0;
     }
     text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_looked_at_first_leaves_nothing_out() {
+        for name in SECRET_NAMES {
+            let end = name.as_bytes().last_chunk::<2>().unwrap();
+            assert!(SECRET_ENDS.contains(end), "{name}");
+            for written in [name.to_uppercase(), format!("my_{name}_"), format!("{name}-")] {
+                assert!(is_secret_name(written.as_bytes()), "{written}");
+            }
+        }
+        assert!(TOKENS.iter().all(|(_, least)| *least >= SHORTEST_TOKEN));
+        assert!(SCHEMES.iter().all(|scheme| scheme.len() <= LONGEST_SCHEME));
+    }
 }
