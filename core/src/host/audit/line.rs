@@ -176,6 +176,9 @@ pub enum AuditAction {
     /// Approval of what a server offers is taken back.
     #[serde(rename = "definition/forget")]
     ForgetDefinition,
+    /// What a person has said is to hold for later requests too.
+    #[serde(rename = "grant/add")]
+    AddGrant,
     /// What a person has granted is taken back.
     #[serde(rename = "grant/revoke")]
     RevokeGrant,

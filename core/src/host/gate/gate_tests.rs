@@ -306,4 +306,33 @@ async fn one_answer_that_holds_for_later_is_one_grant_whoever_waits_for_it() {
         passed.unwrap().unwrap();
     }
     assert_eq!(door.gate.grants().list(SystemTime::now()).len(), 1);
+    let lines = door.record();
+    let decided = |line: &AuditLine| match &line.event {
+        AuditEvent::Decided(decided) => Some((decided.action, decided.because.clone())),
+        _ => None,
+    };
+    let (action, because) = lines.iter().find_map(decided).unwrap();
+    assert_eq!(action, AuditAction::AddGrant, "it is recorded before anything comes of it");
+    let said = "allows the client `agent` to call `write` of the server `files`, for a time";
+    assert_eq!(because, format!("a person has said at window what {said}"));
+}
+
+#[tokio::test]
+async fn what_cannot_be_recorded_is_not_granted_for_later_either() {
+    let door = door("").await;
+    let surface = door.gate.questions().surface("window");
+    let caller = Caller::new("agent").unwrap();
+    let wish = wish(&caller, Posture::default(), &json!({}));
+    let asking = door.gate.pass(Some(&caller), wish);
+    let answering = async {
+        while door.gate.questions().waiting().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        std::fs::remove_dir_all(door.folder.path().join("audit")).unwrap();
+        let id = door.gate.questions().waiting()[0].id;
+        surface.answer(id, Decision::allow().for_term(Term::Always)).unwrap();
+    };
+    let (passed, ()) = tokio::join!(asking, answering);
+    assert_eq!(passed.err().unwrap().code(), ErrorCode::Storage);
+    assert!(door.gate.grants().list(SystemTime::now()).is_empty());
 }

@@ -241,7 +241,9 @@ impl Gate {
         };
         let (patience, terms) = (self.questions.patience(), question.terms.clone());
         let decision = timeout(patience, consent.decide(question)).await.unwrap_or_else(|_| {
-            Err(Error::new(ErrorCode::Denied, "it needs a yes, and nobody answered in time"))
+            let message = "it needs a yes, and nobody answered in time";
+            Err(Error::new(ErrorCode::Denied, message)
+                .with_next_step("try again, and answer the question in time"))
         })?;
         // What was not offered is not granted.
         let term = if terms.contains(&decision.term) { decision.term } else { Term::Once };
@@ -274,7 +276,7 @@ impl Gate {
         }
     }
 
-    /// Keeps an answer that holds for longer. All who have waited for one answer say the same of it,
+    /// Keeps an answer that holds for longer, once the record says so. All who have waited for one answer say the same of it,
     /// so that it is granted once.
     async fn remember(
         &self,
@@ -309,6 +311,17 @@ impl Gate {
             scope,
             created_by: surface.to_owned(),
         };
+        if grant.scope.is_lasting() && !self.grants.is_said(&grant) {
+            self.note(Deed {
+                action: AuditAction::AddGrant,
+                client: grant.client.as_ref(),
+                server: &grant.server_name,
+                identity: grant.server,
+                tool: request.action.as_call().map(|call| call.tool.as_str()),
+                definition: request.action.as_call().map(|call| call.definition),
+                what: format!("a person has said at {surface} what {grant}"),
+            })?;
+        }
         self.grants.add(grant, at).await.map(|grant| Some(grant.id))
     }
 

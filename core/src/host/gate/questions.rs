@@ -139,16 +139,17 @@ impl Questions {
         loop {
             let here = *surfaces.borrow_and_update();
             if !here.are_asked() {
-                return Err(nobody("whoever could be asked has gone"));
+                let next_step = "run `hostline consent` or the application, and try again";
+                return Err(nobody("whoever could be asked has gone", next_step));
             }
             tokio::select! {
                 biased;
                 answer = &mut answered => {
-                    return answer.map_err(|_| nobody("nobody answered in time"));
+                    return answer.map_err(|_| late());
                 }
                 _ = surfaces.changed() => {}
                 () = until(here.awaited()) => {}
-                () = &mut deadline => return Err(nobody("nobody answered in time")),
+                () = &mut deadline => return Err(late()),
             }
         }
     }
@@ -170,7 +171,9 @@ impl Questions {
         }
         let refuse = |message: String| Err(Error::new(ErrorCode::InvalidInput, message));
         if decision.allow && fitting == Some(false) {
-            return refuse(format!("the answer to question {id} cannot hold for so long"));
+            let message = format!("the answer to question {id} cannot hold for so long");
+            return Err(Error::new(ErrorCode::InvalidInput, message)
+                .with_next_step("answer for a term that the question offers"));
         }
         let (surface, at) = (surface.to_owned(), SystemTime::now());
         // Another surface may have been faster.
@@ -346,9 +349,12 @@ fn too_many() -> Error {
         .with_next_step("answer those that wait, and try again")
 }
 
-fn nobody(why: &str) -> Error {
-    Error::new(ErrorCode::Denied, format!("it was not allowed: {why}"))
-        .with_next_step("run `hostline consent` or the application, and try again")
+fn nobody(why: &str, next_step: &'static str) -> Error {
+    Error::new(ErrorCode::Denied, format!("it was not allowed: {why}")).with_next_step(next_step)
+}
+
+fn late() -> Error {
+    nobody("nobody answered in time", "try again, and answer the question in time")
 }
 
 #[cfg(test)]

@@ -188,36 +188,44 @@ impl Grant {
     }
 }
 
-impl fmt::Display for Grant {
+impl fmt::Display for NewGrant {
     /// What it allows or denies, to whom and for how long: a lower-case sentence without a full
     /// stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verb = match self.said.effect {
+        let verb = match self.effect {
             GrantEffect::Allow => "allows",
             GrantEffect::Deny => "denies",
         };
-        match &self.said.client {
+        match &self.client {
             Some(client) => write!(f, "{verb} the client `{client}` ")?,
             None => write!(f, "{verb} every client ")?,
         }
-        match &self.said.what {
+        match &self.what {
             Granted::Tool { tool, .. } => {
                 let tool = shorten(tool, MAX_SHOWN);
-                write!(f, "to call `{tool}` of the server `{}`", self.said.server_name)?;
+                write!(f, "to call `{tool}` of the server `{}`", self.server_name)?;
             }
             Granted::Action(kind) => {
-                write!(f, "to {} the server `{}`", kind.verb(), self.said.server_name)?;
+                write!(f, "to {} the server `{}`", kind.verb(), self.server_name)?;
             }
         }
-        for (at, constraint) in self.said.constraints.iter().enumerate() {
+        for (at, constraint) in self.constraints.iter().enumerate() {
             write!(f, "{}{constraint}", if at == 0 { " where " } else { " and " })?;
         }
-        match &self.said.scope {
-            Scope::Once => f.write_str(", once")?,
-            Scope::Session(_) => f.write_str(", while the client is connected")?,
-            Scope::Until(_) => f.write_str(", for a time")?,
-            Scope::Always => f.write_str(", until it is revoked")?,
-        }
+        f.write_str(match &self.scope {
+            Scope::Once => ", once",
+            Scope::Session(_) => ", while the client is connected",
+            Scope::Until(_) => ", for a time",
+            Scope::Always => ", until it is revoked",
+        })
+    }
+}
+
+impl fmt::Display for Grant {
+    /// What it allows or denies, to whom, for how long, and how often it was used: a lower-case
+    /// sentence without a full stop.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said.fmt(f)?;
         match self.uses {
             0 => f.write_str("; never used"),
             1 => f.write_str("; used once"),

@@ -83,6 +83,11 @@ impl GrantStore {
         self.memory().grants.iter().find(|grant| grant.id == *id && !grant.is_over(now)).cloned()
     }
 
+    /// Whether this very thing was said for later already.
+    pub(in crate::host) fn is_said(&self, new: &NewGrant) -> bool {
+        self.memory().said(new).is_some()
+    }
+
     /// Keeps what a person has said, and gives it a name. What was said for later before is said
     /// once.
     ///
