@@ -62,6 +62,7 @@ pub(super) fn decision(question: &Question, answer: &InputResponse) -> Result<De
 
 fn closed() -> Error {
     Error::new(ErrorCode::Denied, "it was not allowed: nobody answered")
+        .with_next_step("try again, and answer the question")
 }
 
 fn message(question: &Question) -> String {

@@ -159,7 +159,9 @@ impl Host {
         // Of two of one name nobody could say which was approved.
         let [now] = all.iter().filter(is_it).collect::<Vec<_>>()[..] else {
             let message = format!("`{name}` is defined twice, in two ways");
-            return Err(Error::new(ErrorCode::Denied, message).with_server(tool.server.label()));
+            return Err(Error::new(ErrorCode::Denied, message)
+                .with_server(tool.server.label())
+                .with_next_step("use another tool: only who makes the server can mend this one"));
         };
         let pins = self.0.pins.look(member.identity).await?;
         let matter = Matter::Definition {

@@ -147,7 +147,10 @@ impl Host {
         match &found.standing {
             Standing::Offered => Ok(found),
             Standing::Off => Err(Error::new(ErrorCode::Denied, format!("`{tool}` is turned off"))
-                .with_server(server.label())),
+                .with_server(server.label())
+                .with_next_step(format!(
+                    "turn it on in the configuration: take it out of `off` in the tools of {server}"
+                ))),
             Standing::Held(why) => {
                 self.ask_for_approval(caller, member, &found, why.clone()).await?;
                 let found = self.find(server, tool)?;

@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{
     Host, HostSettings,
-    config::{AuditArguments, Config, PolicyTable, Reading},
+    config::{AuditArguments, Config, PolicyTable, Reading, Revision},
     core::{Core, Member},
     policy::{Rule, check_rules},
 };
@@ -27,8 +27,8 @@ impl Host {
     /// and are started again when they are needed; the others go on. Where other tools are on, or
     /// other roots are named, they are offered so, and the server hears of its roots.
     ///
-    /// A change of the file is noticed by itself within a second or two, if it says anything that can
-    /// be used.
+    /// A change of the file is noticed by itself within two or three seconds, if it says anything that
+    /// can be used.
     ///
     /// # Errors
     /// As of [`Self::open`]; everything then stays as it was.
@@ -38,20 +38,27 @@ impl Host {
         self.read_again().await
     }
 
-    /// Reads the configuration again, if its file is another than it was when it was read. Says
-    /// whether it was.
+    /// Reads the configuration again, if its file is another than it was when it was read, and the
+    /// same as at the look before: somebody may still be writing it, and the half that is there may
+    /// lack the very rule that forbids something. Says whether it was read.
     ///
     /// # Errors
     /// As of [`Self::reload`].
-    pub(super) async fn look(&self) -> Result<bool> {
+    pub(super) async fn look(&self, before: &mut Option<Revision>) -> Result<bool> {
         let _turn = self.turn().await?;
         let known = self.0.read.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Some(now) = self.1.config().revision_since(known.as_ref()).await? else {
+            *before = None;
             return Ok(false);
         };
         if known.as_ref() == Some(&now) {
             // The bytes are the same, and next time they need not be read to see that.
             *self.0.read.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+            *before = None;
+            return Ok(false);
+        }
+        if before.as_ref() != Some(&now) {
+            *before = Some(now);
             return Ok(false);
         }
         self.read_again().await.map(|()| true)
@@ -141,11 +148,11 @@ fn rules(config: &Config) -> Result<Vec<Rule>> {
 pub(super) async fn watch(core: Weak<Core>, settings: Arc<HostSettings>) {
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut told = String::new();
+    let (mut told, mut before) = (String::new(), None);
     loop {
         looks.tick().await;
         let Some(core) = core.upgrade() else { return };
-        match Host(core, settings.clone()).look().await {
+        match Host(core, settings.clone()).look(&mut before).await {
             Ok(_) => told.clear(),
             Err(error) => {
                 let error = error.to_string();

@@ -104,17 +104,22 @@ fn time(line: &AuditLine) -> String {
     display_safe(time).into_owned()
 }
 
+/// So many of something.
+fn count(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 fn verify(console: &Console) -> Outcome {
     let report = audit::verify(&HostSettings::standard()?.audit_folder())?;
     let fault = report.fault.as_ref();
     if console.settings.json {
         console.print_json(&report)?;
     } else if fault.is_none() {
-        let (lines, files) = (report.lines, report.files);
-        console
-            .print(&format!("the record is as it was written: {lines} lines in {files} files\n"))?;
+        let (lines, files) = (count(report.lines, "line"), count(report.files, "file"));
+        console.print(&format!("the record is as it was written: {lines} in {files}\n"))?;
         if report.damaged > 0 {
-            console.warn(&format!("{} lines tell of damage that was found before", report.damaged));
+            let lines = count(report.damaged, "line");
+            console.warn(&format!("damage that was found before: {lines}"));
         }
     }
     match fault {

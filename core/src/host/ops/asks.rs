@@ -121,7 +121,8 @@ impl Asks {
             let mut state = self.lock();
             if state.waiting.len() >= MAX_ASKS {
                 let message = "too many questions wait for an answer";
-                return Err(Error::new(ErrorCode::Limit, message));
+                return Err(Error::new(ErrorCode::Limit, message)
+                    .with_next_step("answer those that wait, and try again"));
             }
             state.last += 1;
             let id = state.last;

@@ -80,14 +80,17 @@ impl Opening {
     /// Says it to the owner, and waits for the answer.
     pub(super) async fn say(&self, lines: &mut LineReader<Stream>) -> Result<Welcome> {
         let written = lines.write(&line(self)?).await;
-        let silent = || Error::new(ErrorCode::Timeout, "the owner of the configuration is silent");
+        let silent = || {
+            Error::new(ErrorCode::Timeout, "the owner of the configuration is silent")
+                .with_next_step("end the process that owns it, such as the client that started it")
+        };
         let answer = timeout(OPENING_WAIT, lines.next()).await.map_err(|_| silent())?;
         let Ok(Some(answer)) = answer else {
             // Who refuses need not listen, so an answer counts for more than what was not taken.
             written?;
             answer?;
             let message = "the owner of the configuration is about to end";
-            return Err(Error::new(ErrorCode::Closed, message));
+            return Err(Error::new(ErrorCode::Closed, message).with_next_step("try again"));
         };
         match serde_json::from_slice(&answer) {
             Ok(Answer::Welcome(welcome)) => Ok(welcome),
