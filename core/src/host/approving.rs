@@ -93,7 +93,7 @@ impl Host {
         server: &str,
         definition: Option<(DefinitionKind, &str)>,
     ) -> Result<bool> {
-        let member = self.0.member(server)?;
+        let member = self.0.configured(server)?;
         let what = match definition {
             Some((kind, name)) => format!("the {}", called(kind, name)),
             None => "everything".to_owned(),

@@ -151,18 +151,25 @@ impl Core {
     /// # Errors
     /// [`ErrorCode::InvalidInput`]: there is none, or it is turned off.
     pub(super) fn member(&self, server: &str) -> Result<Arc<Member>> {
-        let members = self.members.read().unwrap_or_else(PoisonError::into_inner);
-        let missing = || {
-            Error::new(ErrorCode::InvalidInput, format!("no server is called `{server}`"))
-                .with_next_step("see `hostline list` for those that there are")
-        };
-        let member = members.get(server).ok_or_else(missing)?;
+        let member = self.configured(server)?;
         if !member.entry.enabled {
             return Err(Error::new(ErrorCode::Denied, "it is turned off")
                 .with_server(&server.into())
                 .with_next_step(format!("turn it on: hostline enable {server}")));
         }
-        Ok(member.clone())
+        Ok(member)
+    }
+
+    /// The server of this name, turned on or off.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: there is none.
+    pub(super) fn configured(&self, server: &str) -> Result<Arc<Member>> {
+        let members = self.members.read().unwrap_or_else(PoisonError::into_inner);
+        members.get(server).cloned().ok_or_else(|| {
+            Error::new(ErrorCode::InvalidInput, format!("no server is called `{server}`"))
+                .with_next_step("see `hostline list` for those that there are")
+        })
     }
 
     /// What the configuration says now of the server that is reached on a way; nothing where it is

@@ -88,6 +88,17 @@ async fn a_file_that_is_still_being_written_is_not_read() {
 }
 
 #[tokio::test]
+async fn of_a_server_that_is_turned_off_approval_can_be_taken_back() {
+    let bench = Bench::new().await;
+    bench.write(&format!("{SERVERS}enabled = false\n"));
+    bench.host.reload().await.unwrap();
+    let caller = crate::host::Caller::new("person").unwrap();
+    assert!(!bench.host.forget(&caller, "two", None).await.unwrap());
+    let missing = bench.host.forget(&caller, "three", None).await.unwrap_err();
+    assert_eq!(missing.code(), ErrorCode::InvalidInput);
+}
+
+#[tokio::test]
 async fn what_cannot_be_used_changes_nothing() {
     let bench = Bench::new().await;
     for broken in [
