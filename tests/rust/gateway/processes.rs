@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf, process::Stdio};
 use hostline::{Client, client::ProtocolChoice, net::HttpSettings, transport::Command};
 use serde_json::json;
 use tokio::{
-    io::{AsyncBufReadExt, BufReader},
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     time::timeout,
 };
 
@@ -101,4 +101,56 @@ async fn a_client_over_http_is_let_in_from_the_command_line() {
     let other = place.stdio("other", ProtocolChoice::Modern).await;
     let result = other.call_tool("demo__echo", json!({"text": "relayed"})).await.unwrap();
     assert_eq!(text(&result), "relayed");
+}
+
+/// The requests of a client that says all it has to say at once.
+const ALL_AT_ONCE: &str = concat!(
+    r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","#,
+    r#""capabilities":{},"clientInfo":{"name":"script","version":"1"}}}"#,
+    "\n",
+    r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+    "\n",
+    r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"demo__echo","#,
+    r#""arguments":{"text":"hello"}}}"#,
+    "\n",
+);
+
+/// What `serve --stdio` makes of an input that ends.
+async fn served(place: &Place, input: &[u8]) -> std::process::Output {
+    let mut serve = place.command(&["serve", "--stdio"]);
+    let serve = serve.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut serving = serve.kill_on_drop(true).spawn().unwrap();
+    let mut stdin = serving.stdin.take().unwrap();
+    let writing = async move {
+        // Who is not read to the end has another end.
+        let _ = stdin.write_all(input).await;
+    };
+    let ended = async { tokio::join!(writing, serving.wait_with_output()).1 };
+    timeout(PATIENCE, ended).await.expect("it must end").unwrap()
+}
+
+#[tokio::test]
+async fn a_client_that_closes_its_end_gets_the_replies_that_it_waits_for() {
+    let place = Place::new().await;
+    let alone = served(&place, ALL_AT_ONCE.as_bytes()).await;
+    let owner = place.stdio("owner", ProtocolChoice::Modern).await;
+    let behind = served(&place, ALL_AT_ONCE.as_bytes()).await;
+    owner.close().await.unwrap();
+    for output in [alone, behind] {
+        assert!(output.status.success(), "{output:?}");
+        let replies = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(replies.lines().count(), 2, "{replies}");
+        assert!(replies.contains(r#""id":2"#) && replies.contains("hello"), "{replies}");
+    }
+}
+
+#[tokio::test]
+async fn a_line_that_is_too_long_costs_only_itself() {
+    let place = Place::new().await;
+    let mut input = vec![b'a'; hostline::jsonrpc::Limits::default().bytes + 1];
+    input.push(b'\n');
+    input.extend_from_slice(ALL_AT_ONCE.as_bytes());
+    let output = served(&place, &input).await;
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(output.stdout.iter().filter(|byte| **byte == b'\n').count(), 2);
 }

@@ -143,8 +143,9 @@ async fn serve(
     match client {
         OwnClient::New(streams) => {
             let transport = streams.into_transport(Limits::default());
-            // How it ends concerns the client alone.
-            on_thread(async move { gateway.serve(transport, name).await }, signals).await?;
+            let serving = async move { gateway.serve(transport, name).await };
+            // Nobody but whoever reads our standard error would hear why the connection broke.
+            on_thread(serving, signals).await?.transpose()?;
             Ok(None)
         }
         OwnClient::Carried(lines) => {
