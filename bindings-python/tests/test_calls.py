@@ -225,3 +225,10 @@ async def test_an_event_that_python_has_no_value_for_takes_no_other_with_it(scri
         await server.call_tool("t")
         await asyncio.wait_for(read(server), 10)
     assert sorted(seen) == ["missed 1", "{'n': 1}", "{'n': 3}"]
+
+
+async def test_an_error_says_what_it_came_from() -> None:
+    with pytest.raises(hostline.ProcessError) as raised:
+        await hostline.connect("/no/such/program")
+    assert "No such file" in str(raised.value.__cause__)
+    assert raised.value.causes == [str(raised.value.__cause__)]

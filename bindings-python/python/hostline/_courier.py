@@ -14,9 +14,9 @@ import weakref
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from . import errors
+from ._failure import failure
 from ._library import native
-from .types import QUESTIONS, ErrorReport, ProgressReport
+from .types import QUESTIONS, ProgressReport
 
 # A loop of Windows watches no pipes. Whether a loop may is looked at for each one anew, so that the
 # other way can be measured and tested everywhere.
@@ -84,8 +84,7 @@ class Courier:
             self._listeners.pop(number, None)
         if well:
             return value
-        report = ErrorReport.from_dict(value)
-        raise errors.BY_CODE.get(report.code, errors.Error)(report)
+        raise failure(value)
 
     def introduce(self, number: int, connection: Asked) -> None:
         """Brings the questions of a server to this connection, while it is there."""

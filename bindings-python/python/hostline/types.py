@@ -800,6 +800,8 @@ class ErrorReport:
     """The server's JSON-RPC error, where it sent one."""
     http_status: int | None = None
     """The HTTP status that the server answered with, where that was the failure."""
+    causes: Sequence[str] | None = None
+    """What it came from, each because of the next. What others said in it is safe to show."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """The members that no protocol version names."""
 
@@ -817,6 +819,7 @@ class ErrorReport:
             method=rest.pop("method", None),
             rpc=_one(RpcErrorReport.from_dict, rest.pop("rpc", None)),
             http_status=rest.pop("httpStatus", None),
+            causes=rest.pop("causes", None),
             extra=rest,
         )
 
@@ -838,6 +841,8 @@ class ErrorReport:
             members["rpc"] = self.rpc.to_dict()
         if self.http_status is not None:
             members["httpStatus"] = self.http_status
+        if self.causes is not None:
+            members["causes"] = self.causes
         members.update(self.extra)
         return members
 
