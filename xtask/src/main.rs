@@ -53,7 +53,7 @@ Usage: cargo xtask COMMAND
   conformance server [--only S] the same against the server
   conformance gateway [--only S]
                                 the same against the server behind a gateway
-  bench [--quick]               measure the client beside its peers
+  bench [--quick]               measure the client in Rust, Python and Node.js beside its peers
   bench server [--quick]        measure the server beside its peers, and with a crowd of clients
   bench gateway [--quick]       measure what `hostline serve` adds to a call
   bench icons [--quick]         measure drawing an icon beside doing it without any caution

@@ -54,7 +54,7 @@ class _Later:
             method = whole.__dict__[name]
             method.__qualname__ = f"{self.made.__qualname__}.{name}"
             setattr(self.made, name, method)
-        return getattr(self.made if instance is None else instance, self.name)
+        return self.made.__dict__[self.name].__get__(instance, owner)
 
 
 def _refuse(it: object, name: str, *_value: object) -> NoReturn:
