@@ -34,7 +34,7 @@ const QUICK_ROUNDS: usize = 9;
 struct Arguments {
     #[command(subcommand)]
     part: Option<Part>,
-    /// Fewer rounds and only the best set-up of each library: under four minutes.
+    /// Fewer rounds and only the best set-up of each library: under eight minutes.
     #[arg(long, global = true)]
     quick: bool,
     /// Only the rows whose name contains this, for example `stdio` or `http-large`.
