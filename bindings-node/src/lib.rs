@@ -23,6 +23,13 @@ pub fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
+/// Runs a line of the command `hostline`, whose first word is the program's own name, and gives its
+/// exit code. The thread waits for it.
+#[napi]
+pub fn run_command(words: Vec<String>) -> u32 {
+    hostline_cli::run(words).into()
+}
+
 /// The core, as one thread of JavaScript has it. Connections, calls and questions are numbers.
 #[napi]
 pub struct Core(Arc<Environment>);

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { run } from "./support.js";
+import { run, runFile } from "./support.js";
 
 const connecting = `
   import { connect } from "hostline";
@@ -34,6 +34,14 @@ async function provide(text: string): Promise<void> {
 test("one that is missing is asked for by its name", async () => {
   const said = await run(connecting, folder);
   assert.match(said, new RegExp(`is not installed: npm install ${name}@`));
+});
+
+test("the command asks for it, too", async () => {
+  const command = runFile(join(folder, "node_modules/hostline/dist/command.js"));
+  await assert.rejects(command, (error: { code: number; stderr: string }) => {
+    assert.match(error.stderr, /^hostline: .*is not installed: npm install .*\n$/);
+    return error.code === 11;
+  });
 });
 
 test("one that cannot be loaded says what to install", async () => {

@@ -44,8 +44,16 @@ setFlagsFromString("--expose-gc");
 export const collect = runInNewContext("gc") as () => void;
 
 /** Runs a program to its end, and gives what it printed. */
-export async function run(text: string, cwd = import.meta.dirname): Promise<string> {
-  const words = ["--input-type=module", "--eval", text];
+export function run(text: string, cwd = import.meta.dirname): Promise<string> {
+  return runWords(["--input-type=module", "--eval", text], cwd);
+}
+
+/** Runs a program that stands in a file to its end, and gives what it printed. */
+export function runFile(path: string): Promise<string> {
+  return runWords([path], import.meta.dirname);
+}
+
+async function runWords(words: string[], cwd: string): Promise<string> {
   const options = { cwd, timeout: DEADLINE, env: { ...process.env, TARGET: target } };
   const { stdout } = await promisify(execFile)(process.execPath, words, options);
   return stdout;

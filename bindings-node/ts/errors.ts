@@ -58,6 +58,8 @@ export class HostlineError extends Error {
   declare readonly rpc?: RpcErrorReport;
   /** The HTTP status that the server answered with, where that was the failure. */
   declare readonly httpStatus?: number;
+  /** What it came from, each because of the next. What others said in it is safe to show. */
+  declare readonly causes?: string[];
 
   constructor(report: ErrorReport) {
     const { message, ...members } = report;

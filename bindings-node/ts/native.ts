@@ -7,6 +7,7 @@ import type { ErrorReport } from "./types.js";
 /** What the native library has. `src/lib.rs` is the same in Rust. */
 interface Library {
   version(): string;
+  runCommand(words: string[]): number;
   readonly Core: new (receive: (messages: string[]) => void) => Core;
 }
 
@@ -38,11 +39,16 @@ export function open(receive: (message: Message) => void): Core {
   });
 }
 
+/** Runs a line of the command `hostline`, and gives its exit code. This thread waits for it. */
+export function runCommand(words: string[]): number {
+  return load().runCommand(words);
+}
+
 const platform = `${process.platform}-${process.arch}`;
 
 /** The library of the platform's own package, else one that was built here. */
 function load(): Library {
-  const require = createRequire(import.meta.url);
+  const require = createRequire(__filename);
   const names = [`hostline-${platform}`, `hostline-${platform}-musl`, "../hostline.node"];
   const found = names.find((name) => isThere(require, name));
   const install = `npm install hostline-${platform}@${version}`;

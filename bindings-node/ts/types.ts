@@ -235,6 +235,8 @@ export interface ErrorReport {
   rpc?: RpcErrorReport;
   /** The HTTP status that the server answered with, where that was the failure. */
   httpStatus?: number;
+  /** What it came from, each because of the next. What others said in it is safe to show. */
+  causes?: string[];
 }
 
 /**

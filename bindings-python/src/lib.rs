@@ -4,6 +4,7 @@
 //! no decision, and no reference to an object of Python longer than a call of it takes, but for the
 //! function that wakes a loop without file descriptors.
 
+mod command;
 mod delegate;
 mod error;
 mod handle;
@@ -15,6 +16,7 @@ mod values;
 mod _native {
     #[pymodule_export]
     use crate::{
+        command::run_command,
         delegate::Question,
         handle::{Cancel, Handle, connect},
         queue::Queue,

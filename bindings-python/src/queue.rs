@@ -2,16 +2,18 @@
 //!
 //! The I/O worker of the façade adds to it and must never wait for Python. So it wakes the loop
 //! through a pipe that the loop watches; only for a loop that can watch none, another thread calls a
-//! function of Python. The loop is woken once for all that waits.
+//! function of Python. The loop is woken once for all that waits. A thread without a loop waits by
+//! itself, while other threads of Python go on.
 
 use std::{
     io::{PipeReader, PipeWriter, Read, Write, pipe},
     sync::{
-        Arc,
+        Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc,
     },
     thread,
+    time::Duration,
 };
 
 use hostline::{
@@ -26,6 +28,9 @@ use crate::{
     handle::Handle,
     values,
 };
+
+/// How often the main thread, which waits for something, looks whether Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// One thing that a loop is told.
 pub(crate) enum Item {
@@ -57,6 +62,36 @@ enum Wake {
     /// At most one byte is in it, so that writing never blocks.
     Pipe(PipeReader, PipeWriter),
     Thread(mpsc::Sender<()>),
+    Waiter(Waiter),
+}
+
+/// A thread that waits by itself.
+#[derive(Default)]
+struct Waiter {
+    woken: Mutex<bool>,
+    change: Condvar,
+    /// Whether it is the main thread, which alone hears of signals.
+    hears_signals: bool,
+}
+
+impl Waiter {
+    fn wake(&self) {
+        *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.change.notify_one();
+    }
+
+    /// Waits until it is woken, or it is time to look for signals. Whether it was woken.
+    fn wait(&self) -> bool {
+        let woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut woken = if self.hears_signals {
+            let waited = self.change.wait_timeout_while(woken, LOOK, |woken| !*woken);
+            waited.unwrap_or_else(PoisonError::into_inner).0
+        } else {
+            let waited = self.change.wait_while(woken, |woken| !*woken);
+            waited.unwrap_or_else(PoisonError::into_inner)
+        };
+        std::mem::take(&mut *woken)
+    }
 }
 
 impl Line {
@@ -75,6 +110,7 @@ impl Line {
         match &self.wake {
             Wake::Pipe(_, writer) => drop((&mut &*writer).write(&[1])),
             Wake::Thread(sender) => drop(sender.send(())),
+            Wake::Waiter(waiter) => waiter.wake(),
         }
     }
 }
@@ -91,6 +127,10 @@ impl Queue {
     pub(crate) fn line(&self) -> Arc<Line> {
         self.0.clone()
     }
+
+    fn of(wake: Wake) -> Self {
+        Self(Arc::new(Line { items: Batch::new(), wake, gone: AtomicBool::new(false) }))
+    }
 }
 
 #[pymethods]
@@ -106,7 +146,31 @@ impl Queue {
             let (reader, writer) = pipe()?;
             Wake::Pipe(reader, writer)
         };
-        Ok(Self(Arc::new(Line { items: Batch::new(), wake, gone: AtomicBool::new(false) })))
+        Ok(Self::of(wake))
+    }
+
+    /// A queue for which a thread waits by itself. The main thread hears of signals meanwhile.
+    #[staticmethod]
+    fn waited(is_main_thread: bool) -> Self {
+        Self::of(Wake::Waiter(Waiter { hears_signals: is_main_thread, ..Waiter::default() }))
+    }
+
+    /// Waits until something can be taken, or `wake` was called. Other threads of Python go on. One
+    /// thread waits at a time. A queue that a loop is woken by is not waited for.
+    fn wait(&self, py: Python<'_>) -> PyResult<()> {
+        if let Wake::Waiter(waiter) = &self.0.wake {
+            while !py.detach(|| waiter.wait()) {
+                py.check_signals()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Wakes the thread that waits, although nothing can be taken.
+    fn wake(&self) {
+        if let Wake::Waiter(waiter) = &self.0.wake {
+            waiter.wake();
+        }
     }
 
     /// The file descriptor that can be read when something waits.
@@ -115,7 +179,7 @@ impl Queue {
         use std::os::fd::AsRawFd as _;
         match &self.0.wake {
             Wake::Pipe(reader, _) => Some(reader.as_raw_fd()),
-            Wake::Thread(_) => None,
+            Wake::Thread(_) | Wake::Waiter(_) => None,
         }
     }
 

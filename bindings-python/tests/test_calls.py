@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import pytest
@@ -225,3 +226,14 @@ async def test_an_event_that_python_has_no_value_for_takes_no_other_with_it(scri
         await server.call_tool("t")
         await asyncio.wait_for(read(server), 10)
     assert sorted(seen) == ["missed 1", "{'n': 1}", "{'n': 3}"]
+
+
+async def test_an_error_says_what_it_came_from() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        port = nobody.getsockname()[1]
+    with pytest.raises(hostline.TransportError) as raised:
+        await hostline.connect(f"http://127.0.0.1:{port}/mcp")
+    cause = raised.value.__cause__
+    assert cause is not None
+    assert raised.value.causes == [str(cause), str(cause.__cause__)]
+    assert "refused" in str(cause.__cause__)

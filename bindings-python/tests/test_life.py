@@ -158,6 +158,11 @@ def test_a_loop_is_let_go_with_the_calls_that_it_never_finished(script: Script) 
     assert gone() is None
 
 
+def test_an_import_does_not_load_asyncio() -> None:
+    done = run("import sys, hostline; print('asyncio' in sys.modules)")
+    assert done.stdout == "False\n", done.stderr
+
+
 def run(code: str, *arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Runs a program of its own."""
     package = path or Path(hostline.__file__).parent.parent
@@ -214,6 +219,71 @@ asyncio.run(main())
 def test_a_program_may_end_with_its_connections_open(script: Script) -> None:
     done = run(EXIT, script([{"on": "tools/call", "do": [{"hang": True}]}]))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+BUSY = """
+import asyncio, sys, threading, hostline
+
+async def call_for_ever(target):
+    async with hostline.connect(target) as server:
+        while True:
+            await server.call_tool("t")
+            under_way.set()
+
+under_way = threading.Event()
+for _ in range(3):
+    threading.Thread(target=asyncio.run, args=(call_for_ever(sys.argv[1]),), daemon=True).start()
+under_way.wait()
+"""
+
+
+def test_a_program_may_end_while_other_threads_call(script: Script) -> None:
+    target = script(says("hi" * 10_000))
+    for _ in range(5):
+        done = run(BUSY, target)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+ASKED = """
+import asyncio, sys, hostline
+
+class Person(hostline.Delegate):
+    async def elicit(self, question):
+        sys.exit(7)
+
+async def main():
+    server = await hostline.connect(sys.argv[1], delegate=Person())
+    await server.call_tool("t")
+
+asyncio.run(main())
+"""
+
+
+def test_a_delegate_may_end_the_program(script: Script) -> None:
+    done = run(ASKED, script(question()))
+    assert (done.returncode, done.stdout) == (7, "")
+    assert "Fatal" not in done.stderr
+
+
+INTERRUPTED = """
+import asyncio, os, signal, sys, hostline
+
+async def main():
+    async with hostline.connect(sys.argv[1]) as server:
+        await server.call_tool("t", on_progress=lambda _: os.kill(os.getpid(), signal.SIGINT))
+
+try:
+    asyncio.run(main())
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no signals")
+def test_ctrl_c_ends_a_loop_that_waits_for_a_call(script: Script) -> None:
+    rules: Rules = [{"on": "tools/call", "do": [{"progress": {"progress": 1}}, {"hang": True}]}]
+    done = run(INTERRUPTED, script(rules))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")
 
 
 def copy_of_package(folder: Path) -> Path:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import dataclasses
 import enum
+import inspect
 import pickle
 from types import MappingProxyType
 from typing import Any
@@ -83,6 +85,21 @@ def test_objects_are_frozen_and_can_be_made_by_hand() -> None:
     assert text.to_dict() == {"type": "text", "text": "hi", "annotations": {"priority": 0.5}}
     with pytest.raises(dataclasses.FrozenInstanceError):
         text.text = "ho"  # type: ignore[misc]
+
+
+def test_an_object_survives_being_copied_and_pickled() -> None:
+    text = hostline.TextContent("hi", extra={"x": 1})
+    assert copy.copy(text) == pickle.loads(pickle.dumps(text)) == text
+    assert dataclasses.replace(text, text="ho").to_dict() == {"type": "text", "text": "ho", "x": 1}
+    assert repr(text) == "TextContent(text='hi', annotations=None, meta=None, extra={'x': 1})"
+    assert not hasattr(text, "__dict__")
+
+
+def test_a_class_says_what_it_takes_before_it_was_ever_used() -> None:
+    parameters = inspect.signature(hostline.AudioContent).parameters
+    assert list(parameters) == [field.name for field in dataclasses.fields(hostline.AudioContent)]
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'name'"):
+        hostline.PromptArgument()  # type: ignore[call-arg]
 
 
 def test_an_error_survives_being_pickled() -> None:

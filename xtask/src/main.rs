@@ -34,7 +34,7 @@ mod workspace;
 use std::process::ExitCode;
 
 use clients::Front;
-use conformance::{CLIENT, GATEWAY, SERVER, Side};
+use conformance::{CLIENT, Chosen, GATEWAY, Language, SERVER, Side};
 use workspace::{Result, Workspace};
 
 const HELP: &str = "\
@@ -48,10 +48,12 @@ Usage: cargo xtask COMMAND
   check                         the quick suites: format, clippy, layers, docs, features
   conformance client [--only S] run the official conformance suite, or one scenario of it, against
                                 the client
+  conformance client --lang python|node [--only S | --named]
+                                the same through a package; --named: what `test` plays
   conformance server [--only S] the same against the server
   conformance gateway [--only S]
                                 the same against the server behind a gateway
-  bench [--quick]               measure the client beside its peers
+  bench [--quick]               measure the client in Rust, Python and Node.js beside its peers
   bench server [--quick]        measure the server beside its peers, and with a crowd of clients
   bench gateway [--quick]       measure what `hostline serve` adds to a call
   bench icons [--quick]         measure drawing an icon beside doing it without any caution
@@ -100,9 +102,12 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("demo", []) => demo::run(&workspace),
         ("test", names) => test::run(&workspace, names),
         ("check", []) => check::run(&workspace),
-        ("conformance", [side]) => conformance::run(&workspace, side_of(side)?, None),
-        ("conformance", [side, "--only", scenario]) => {
-            conformance::run(&workspace, side_of(side)?, Some(scenario))
+        ("conformance", ["client", "--lang", language, rest @ ..]) => {
+            let language = Some(Language::of(language)?);
+            conformance::run(&workspace, &CLIENT, language, chosen(rest)?)
+        }
+        ("conformance", [side, rest @ ..]) => {
+            conformance::run(&workspace, side_of(side)?, None, chosen(rest)?)
         }
         // What suites run as processes of their own; `test NAME` is their public name.
         ("suite", [name]) => languages::run(&workspace, name),
@@ -131,6 +136,16 @@ fn run(arguments: &[String]) -> Result<ExitCode> {
         ("gen", ["--verify"]) => generate::run(&workspace, true),
         ("fuzz", [target, seconds]) => fuzz::run(&workspace, target, seconds),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" ")).into()),
+    }
+}
+
+/// The scenarios that the flags of `conformance` choose.
+fn chosen<'a>(flags: &[&'a str]) -> Result<Chosen<'a>> {
+    match flags {
+        [] => Ok(Chosen::All),
+        ["--only", scenario] => Ok(Chosen::Only(scenario)),
+        ["--named"] => Ok(Chosen::Named),
+        _ => Err(format!("no such flags: {}", flags.join(" ")).into()),
     }
 }
 

@@ -143,6 +143,13 @@ impl Node {
         self.folder.join("node_modules").join(path)
     }
 
+    /// Lets the files of a folder import one package, or those of one scope, beside others that the
+    /// folder has.
+    pub(crate) fn link_package(&self, name: &str, folder: &Path) -> Result<()> {
+        let link = folder.join("node_modules").join(name);
+        link_folder(&self.file(name), &link)
+    }
+
     /// Lets the files of a folder import the packages: Node.js looks for them beside who imports. A
     /// folder that a person has filled stays as it is.
     pub(crate) fn link_into(&self, folder: &Path) -> Result<()> {
@@ -153,12 +160,16 @@ impl Node {
         } else if link.exists() {
             return Ok(());
         }
-        #[cfg(unix)]
-        let linked = std::os::unix::fs::symlink(packages, &link);
-        #[cfg(windows)]
-        let linked = std::os::windows::fs::symlink_dir(packages, &link);
-        linked.context(link.display())
+        link_folder(&packages, &link)
     }
+}
+
+fn link_folder(folder: &Path, link: &Path) -> Result<()> {
+    #[cfg(unix)]
+    let linked = std::os::unix::fs::symlink(folder, link);
+    #[cfg(windows)]
+    let linked = std::os::windows::fs::symlink_dir(folder, link);
+    linked.context(link.display())
 }
 
 /// Where no Node.js is pinned for the platform, the system's own must do.

@@ -271,6 +271,37 @@ pub(crate) const ALL: &[Suite] = &[
         command: |workspace| xtask(workspace, &["suite", "node"]),
     },
     Suite {
+        name: "packages",
+        shows: "the packages of Python and Node.js, installed where there is nothing else",
+        deadline: minutes(40),
+        by_default: true,
+        optional: false,
+        prepare: languages::packages::prepare,
+        command: |workspace| xtask(workspace, &["suite", "packages"]),
+    },
+    Suite {
+        name: "conformance-python",
+        shows: "scenarios of the official conformance suite against a client in Python",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: conformance::prepare_python,
+        command: |workspace| {
+            xtask(workspace, &["conformance", "client", "--lang", "python", "--named"])
+        },
+    },
+    Suite {
+        name: "conformance-node",
+        shows: "the same against a client for Node.js",
+        deadline: minutes(15),
+        by_default: true,
+        optional: false,
+        prepare: conformance::prepare_node,
+        command: |workspace| {
+            xtask(workspace, &["conformance", "client", "--lang", "node", "--named"])
+        },
+    },
+    Suite {
         name: "swift",
         shows: "the Swift package: its tests, the walk, scenarios and edges",
         deadline: minutes(40),
@@ -328,7 +359,7 @@ pub(crate) const ALL: &[Suite] = &[
 
 /// A command of cargo for all that can be built here, always with the same features, so that
 /// nothing is compiled twice.
-fn everything(workspace: &Workspace, subcommand: &str, arguments: &[&str]) -> Command {
+pub(crate) fn everything(workspace: &Workspace, subcommand: &str, arguments: &[&str]) -> Command {
     let mut command = workspace.cargo(&[subcommand, "--profile", "ci", "--workspace"]);
     command.args(workspace.left_out()).arg("--all-features").args(arguments);
     command

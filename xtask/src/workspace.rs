@@ -67,15 +67,7 @@ impl Workspace {
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.current_dir(&self.root).args(arguments);
-        // What cargo told this program about itself. Some build scripts look at it, so that what a
-        // person builds by hand and what is built from here would never be the same.
-        let told =
-            |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
-        for (name, _) in env::vars_os() {
-            if name.to_str().is_some_and(told) {
-                command.env_remove(name);
-            }
-        }
+        without_words_of_cargo(&mut command);
         command
     }
 
@@ -111,6 +103,17 @@ impl Workspace {
     pub(crate) fn library(&self, name: &str) -> PathBuf {
         let (before, after) = (env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
         self.target.join(PROFILE).join(format!("{before}{name}{after}"))
+    }
+}
+
+/// Keeps from a command what cargo told this program about itself. Some build scripts look at it, so
+/// that what a person builds by hand and what is built from here would never be the same.
+pub(crate) fn without_words_of_cargo(command: &mut Command) {
+    let told = |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+    for (name, _) in env::vars_os() {
+        if name.to_str().is_some_and(told) {
+            command.env_remove(name);
+        }
     }
 }
 

@@ -14,25 +14,9 @@ import weakref
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from . import errors
-from .types import QUESTIONS, VERSION, ErrorReport, ProgressReport
-
-__all__ = ["Courier", "native"]
-
-_ADVICE = "install it again with: pip install --force-reinstall hostline"
-
-try:
-    from . import _native as native
-except ImportError as error:
-    raise ImportError(
-        f"the native library of hostline is missing or does not fit this Python; {_ADVICE}"
-    ) from error
-
-if native.__version__ != VERSION:
-    raise ImportError(
-        f"the native library of hostline has version {native.__version__} and the package has "
-        f"version {VERSION}; {_ADVICE}"
-    )
+from ._failure import failure
+from ._library import native
+from .types import QUESTIONS, ProgressReport
 
 # A loop of Windows watches no pipes. Whether a loop may is looked at for each one anew, so that the
 # other way can be measured and tested everywhere.
@@ -100,8 +84,7 @@ class Courier:
             self._listeners.pop(number, None)
         if well:
             return value
-        report = ErrorReport.from_dict(value)
-        raise errors.BY_CODE.get(report.code, errors.Error)(report)
+        raise failure(value)
 
     def introduce(self, number: int, connection: Asked) -> None:
         """Brings the questions of a server to this connection, while it is there."""

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ._courier import Courier, native
+from ._library import native
 from .types import Connected, Dropped, Event, ProgressReport, event_from_dict
+
+if TYPE_CHECKING:
+    from ._courier import Courier
 
 Item = TypeVar("Item")
 Self = TypeVar("Self", bound="Connection")
@@ -35,6 +38,16 @@ class Listing(list[Item]):
 def listing(items: list[Item], result: Mapping[str, Any]) -> Listing[Item]:
     """The list of items that were read from a result."""
     return Listing(items, [Dropped.from_dict(dropped) for dropped in result["dropped"]])
+
+
+def _courier() -> Courier:
+    """The courier of the loop that runs in this thread.
+
+    Whoever has a loop has loaded asyncio, which costs more than all of this package: so only here.
+    """
+    from ._courier import Courier
+
+    return Courier.of_running_loop()
 
 
 class Connection:
@@ -75,7 +88,7 @@ class Connection:
     async def _open(self, options: dict[str, Any]) -> None:
         if self.delegate is not None:
             options["elicitation"] = getattr(self.delegate, "elicitation", ("form",))
-        courier = Courier.of_running_loop()
+        courier = _courier()
         call = native.connect(options, courier.queue)
         courier.introduce(call.number, self)
         self._handle = await courier.outcome(call)
@@ -88,7 +101,7 @@ class Connection:
         on_progress: Callable[[ProgressReport], None] | None = None,
     ) -> Any:
         """Calls an operation of the contract by its name, with raw parameters."""
-        courier = Courier.of_running_loop()
+        courier = _courier()
         if on_progress is not None:
             params["progress"] = True
         call = self._handle.call(operation, params, courier.queue)
@@ -106,7 +119,7 @@ class Events(AsyncIterator[Event]):
         """Waits for the next event."""
         connection = self._connection
         if not connection._arrived:
-            courier = Courier.of_running_loop()
+            courier = _courier()
             call = connection._handle.call("events/next", {}, courier.queue)
             self._keep(await courier.outcome(call, unclaimed=self._keep))
         if not connection._arrived:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .types import (
     ErrorReport,
@@ -89,6 +89,11 @@ class Error(Exception):
     def http_status(self) -> int | None:
         """The HTTP status that the server answered with, where that was the failure."""
         return self.report.http_status
+
+    @property
+    def causes(self) -> Sequence[str] | None:
+        """What it came from, each because of the next. What others said in it is safe to show."""
+        return self.report.causes
 
 
 class CallCancelledError(Error):

@@ -8,8 +8,10 @@ server may send one that is not listed here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
+
+from ._frozen import frozen
 
 __all__ = [
     "Annotations",
@@ -93,7 +95,7 @@ def _each(read: Callable[[Any], Value], values: Any) -> Sequence[Value] | None:
     return None if values is None else [read(value) for value in values]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unknown:
     """An object of a kind that this version of Hostline does not know, kept whole."""
 
@@ -282,7 +284,7 @@ ValidationStatus: TypeAlias = (
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Annotations:
     """Hints for whoever shows a thing (2026-07-28 `server/resources`, "Annotations")."""
 
@@ -320,7 +322,7 @@ class Annotations:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AudioContent:
     """Sound (2026-07-28 `schema`, `AudioContent`; since 2025-03-26)."""
 
@@ -365,7 +367,7 @@ class AudioContent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CallToolResult:
     """What a tool answered (2026-07-28 `server/tools`, "Tool Result")."""
 
@@ -418,7 +420,7 @@ class CallToolResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Capability:
     """A capability that has no settings."""
 
@@ -441,7 +443,7 @@ class Capability:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClosedEvent:
     """The connection has ended."""
 
@@ -472,7 +474,7 @@ class ClosedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Connected:
     """What is known of a server once it is connected."""
 
@@ -525,7 +527,7 @@ class Connected:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dropped:
     """A report of an item, or of a part of one, that was left out of a list because it did not have
     the right shape.
@@ -568,7 +570,7 @@ class Dropped:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ElicitFormQuestion:
     """A form that the client shows (2026-07-28 `client/elicitation`, "Form Mode")."""
 
@@ -612,7 +614,7 @@ class ElicitFormQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ElicitResult:
     """A person's answer."""
 
@@ -652,7 +654,7 @@ class ElicitResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ElicitUrlQuestion:
     """An address that the person opens (2026-07-28 `client/elicitation`, "URL Mode")."""
 
@@ -701,7 +703,7 @@ class ElicitUrlQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ElicitationCompleteEvent:
     """A person has finished what an address was opened for."""
 
@@ -732,7 +734,7 @@ class ElicitationCompleteEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EmbeddedResource:
     """A resource as part of a message (2026-07-28 `schema`, `EmbeddedResource`)."""
 
@@ -773,7 +775,7 @@ class EmbeddedResource:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ErrorReport:
     """What an error says about itself."""
 
@@ -798,6 +800,8 @@ class ErrorReport:
     """The server's JSON-RPC error, where it sent one."""
     http_status: int | None = None
     """The HTTP status that the server answered with, where that was the failure."""
+    causes: Sequence[str] | None = None
+    """What it came from, each because of the next. What others said in it is safe to show."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """The members that no protocol version names."""
 
@@ -815,6 +819,7 @@ class ErrorReport:
             method=rest.pop("method", None),
             rpc=_one(RpcErrorReport.from_dict, rest.pop("rpc", None)),
             http_status=rest.pop("httpStatus", None),
+            causes=rest.pop("causes", None),
             extra=rest,
         )
 
@@ -836,11 +841,13 @@ class ErrorReport:
             members["rpc"] = self.rpc.to_dict()
         if self.http_status is not None:
             members["httpStatus"] = self.http_status
+        if self.causes is not None:
+            members["causes"] = self.causes
         members.update(self.extra)
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Icon:
     """A picture that stands for something (2026-07-28 `basic`, "`icons`"). Its address is a peer's
     word: it must not be shown or fetched as it is.
@@ -885,7 +892,7 @@ class Icon:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImageContent:
     """A picture (2026-07-28 `schema`, `ImageContent`)."""
 
@@ -930,7 +937,7 @@ class ImageContent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Implementation:
     """A program that speaks the protocol (2026-07-28 `schema`, `Implementation`). It is what the
     program says of itself, and proves nothing.
@@ -984,7 +991,7 @@ class Implementation:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListCapability:
     """A capability that may tell when its list has changed."""
 
@@ -1012,7 +1019,7 @@ class ListCapability:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogEvent:
     """A log message of the server."""
 
@@ -1057,7 +1064,7 @@ class LogEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MessageLimits:
     """What one message of a server may cost."""
 
@@ -1095,7 +1102,7 @@ class MessageLimits:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MissedEvent:
     """Events were left out, since nobody fetched them."""
 
@@ -1126,7 +1133,7 @@ class MissedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoticeEvent:
     """Something else that the transport noticed."""
 
@@ -1162,7 +1169,7 @@ class NoticeEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProgressReport:
     """How far a call has come (2026-07-28 `basic/patterns/progress`)."""
 
@@ -1204,7 +1211,7 @@ class ProgressReport:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """A prompt that a server can fill in (2026-07-28 `server/prompts`, "Prompt")."""
 
@@ -1257,7 +1264,7 @@ class Prompt:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptArgument:
     """Something that a prompt is filled in with (2026-07-28 `schema`, `PromptArgument`)."""
 
@@ -1300,7 +1307,7 @@ class PromptArgument:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptsChangedEvent:
     """The list of prompts has changed."""
 
@@ -1327,7 +1334,7 @@ class PromptsChangedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceContents:
     """What a resource holds: `text`, or bytes as `blob`."""
 
@@ -1375,7 +1382,7 @@ class ResourceContents:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceLink:
     """The address of a resource that can be read (2026-07-28 `schema`, `ResourceLink`; since
     2025-06-18). It need not be in the server's list.
@@ -1447,7 +1454,7 @@ class ResourceLink:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceUpdatedEvent:
     """A resource has changed."""
 
@@ -1478,7 +1485,7 @@ class ResourceUpdatedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourcesCapability:
     """What a server can do with resources (2026-07-28 `server/resources`, "Capabilities")."""
 
@@ -1511,7 +1518,7 @@ class ResourcesCapability:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourcesChangedEvent:
     """The list of resources has changed."""
 
@@ -1538,7 +1545,7 @@ class ResourcesChangedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RpcErrorReport:
     """A server's JSON-RPC error: untrusted."""
 
@@ -1575,7 +1582,7 @@ class RpcErrorReport:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ServerCapabilities:
     """What a server can do (2026-07-28 `schema`, `ServerCapabilities`)."""
 
@@ -1638,7 +1645,7 @@ class ServerCapabilities:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShutdownWaits:
     """How long the steps of ending a server's process wait."""
 
@@ -1671,7 +1678,7 @@ class ShutdownWaits:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StderrEvent:
     """A line that the server's process wrote to its standard error."""
 
@@ -1702,7 +1709,7 @@ class StderrEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Task:
     """A request that runs on its own. It is also the answer to `tasks/get` and `tasks/cancel` and
     the parameters of `notifications/tasks/status`.
@@ -1764,7 +1771,7 @@ class Task:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskCapability:
     """What a peer can do with tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities")."""
 
@@ -1802,7 +1809,7 @@ class TaskCapability:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskElicitationRequests:
     """The requests for a person's answer that can become tasks."""
 
@@ -1830,7 +1837,7 @@ class TaskElicitationRequests:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskRequests:
     """The requests that can become tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities")."""
 
@@ -1868,7 +1875,7 @@ class TaskRequests:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskSamplingRequests:
     """The requests for a model's answer that can become tasks."""
 
@@ -1896,7 +1903,7 @@ class TaskSamplingRequests:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskStatusEvent:
     """A task has changed."""
 
@@ -1927,7 +1934,7 @@ class TaskStatusEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskToolRequests:
     """The requests about tools that can become tasks."""
 
@@ -1955,7 +1962,7 @@ class TaskToolRequests:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextContent:
     """Text (2026-07-28 `schema`, `TextContent`)."""
 
@@ -1996,7 +2003,7 @@ class TextContent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tool:
     """Something that a server can do (2026-07-28 `server/tools`, "Tool")."""
 
@@ -2063,7 +2070,7 @@ class Tool:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolAnnotations:
     """Hints about what a tool does (2026-07-28 `schema`, `ToolAnnotations`). They must not be
     trusted unless the server is.
@@ -2113,7 +2120,7 @@ class ToolAnnotations:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolExecution:
     """How a tool can be run (2025-11-25 `schema`, `ToolExecution`)."""
 
@@ -2141,7 +2148,7 @@ class ToolExecution:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolsChangedEvent:
     """The list of tools has changed. Nothing is fetched by itself."""
 
@@ -2168,7 +2175,7 @@ class ToolsChangedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnknownNotificationEvent:
     """A notification that Hostline does not know."""
 
@@ -2204,7 +2211,7 @@ class UnknownNotificationEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Validation:
     """What was found about a result's structured content."""
 

@@ -36,12 +36,23 @@ pub use crate::exit::exit_code;
 /// Runs one command line, whose first word is the program's own name, and returns its exit code.
 ///
 /// It reads the standard input when asked to, takes over Ctrl-C while it runs, and returns when
-/// all that it started has ended.
+/// all that it started has ended and all that it says is written.
 ///
 /// ```
 /// assert_eq!(hostline_cli::run(["hostline", "--version"]), 0);
 /// ```
 pub fn run<A>(arguments: impl IntoIterator<Item = A>) -> u8
+where
+    A: Into<OsString> + Clone,
+{
+    let code = run_line(arguments);
+    // Another language's program ends without doing this. Nobody may read any more, which is no
+    // failure.
+    let _ = io::Write::flush(&mut io::stdout());
+    code
+}
+
+fn run_line<A>(arguments: impl IntoIterator<Item = A>) -> u8
 where
     A: Into<OsString> + Clone,
 {

@@ -10,7 +10,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 
 #[cfg(unix)]
 use super::support::{PATIENCE, Scripted, command, end};
-use super::support::{demo, program};
+use super::support::{demo, tested};
 
 /// A call that never ends, once it has begun.
 #[cfg(unix)]
@@ -104,7 +104,7 @@ fn an_output_that_nobody_reads_is_no_failure() {
     for arguments in [&["tools"][..], &["tools", "--json"], &["inspect"]] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let mut command = std::process::Command::new(program());
+        let mut command = std::process::Command::new(tested());
         command.args(arguments).arg(demo()).stdout(writer);
         let output = command.output().unwrap();
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));

@@ -18,7 +18,13 @@ use tokio::{
 /// How long anything may take.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The command, which `cargo test --workspace` builds beside the tests.
+/// The command that is tested: the program, or that of another package, which `HOSTLINE_COMMAND` names
+/// and which must do the same.
+pub(crate) fn tested() -> PathBuf {
+    std::env::var_os("HOSTLINE_COMMAND").map_or_else(program, PathBuf::from)
+}
+
+/// The program, which `cargo test --workspace` builds beside the tests.
 pub(crate) fn program() -> PathBuf {
     let tests = std::env::current_exe().unwrap();
     let name = format!("hostline{}", std::env::consts::EXE_SUFFIX);
@@ -50,7 +56,7 @@ impl Said {
 
 /// A command that no setting of this machine changes, and that finds nobody's configuration.
 pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(program());
+    let mut command = Command::new(tested());
     command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
         command.env_remove(name).env_remove(name.to_uppercase());

@@ -16,7 +16,7 @@ use rustix::{
 };
 use serde_json::{Value, json};
 
-use super::support::{PATIENCE, Scripted, demo, folder, program};
+use super::support::{PATIENCE, Scripted, demo, folder, program, tested};
 
 /// The command with a terminal of its own.
 struct Terminal {
@@ -40,7 +40,7 @@ impl Terminal {
         let name = ptsname(&keyboard, Vec::new()).unwrap();
         let screen: OwnedFd =
             File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap().into();
-        let mut command = Command::new(program());
+        let mut command = Command::new(tested());
         command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("BROWSER");
         let nowhere = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("nowhere");
@@ -367,7 +367,7 @@ fn a_call_is_asked_about_in_full_and_an_empty_line_refuses_it() {
 fn what_is_typed_for_a_question_that_has_gone_answers_no_other() {
     let variables = configured();
     let calling = |number: &str| {
-        let mut command = Command::new(program());
+        let mut command = Command::new(tested());
         command.args(["call", "demo", "add", number, "b=3"]).envs(variables.iter().cloned());
         command.env_remove("XDG_RUNTIME_DIR").stdin(Stdio::null());
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()

@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use super::support::{ALLOW, PATIENCE, folder, text};
-use crate::cli::support::{command, program};
+use crate::cli::support::{command, program, tested};
 
 /// A configuration and a folder for data of their own.
 struct Place(PathBuf);
@@ -45,7 +45,7 @@ impl Place {
 
     async fn stdio(&self, name: &str, era: ProtocolChoice) -> Client {
         let serve = ["serve", "--stdio", "--client", name];
-        let mut target = Command::new(program()).args(serve);
+        let mut target = Command::new(tested()).args(serve);
         for (name, value) in self.environment() {
             target = target.env(name, value);
         }

@@ -6,6 +6,7 @@
 //! what it writes into `checks.json` is believed.
 
 mod excepted;
+mod packages;
 mod sides;
 
 use std::{
@@ -17,6 +18,8 @@ use std::{
 };
 
 use excepted::Excepted;
+use packages::Plan;
+pub(crate) use packages::{Language, prepare_node, prepare_python};
 use sides::Reached;
 pub(crate) use sides::{CLIENT, GATEWAY, SERVER, Side};
 
@@ -45,10 +48,41 @@ struct Suite<'a> {
     workspace: &'a Workspace,
     side: &'a Side,
     node: Node,
-    program: PathBuf,
+    /// The program that is judged, and what its environment needs.
+    program: Judged,
     demands: Demands,
     later: Vec<String>,
     results: PathBuf,
+}
+
+/// What is judged: a command, and variables that it needs.
+pub(crate) struct Judged {
+    /// The words of the command, of which the first is the program.
+    pub(crate) words: Vec<PathBuf>,
+    /// Variables of its environment.
+    pub(crate) environment: Vec<(&'static str, PathBuf)>,
+}
+
+impl Judged {
+    fn program(&self) -> &Path {
+        &self.words[0]
+    }
+
+    /// The command as shells write it.
+    fn line(&self) -> String {
+        shell_words::join(self.words.iter().map(|word| word.to_string_lossy()))
+    }
+}
+
+/// Which scenarios are played.
+#[derive(Clone, Copy)]
+pub(crate) enum Chosen<'a> {
+    /// All that the suite has.
+    All,
+    /// One.
+    Only(&'a str),
+    /// Through a package: those that its tests name.
+    Named,
 }
 
 /// Installs the suite.
@@ -56,9 +90,74 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
     Node::install(workspace, FOLDER).map(drop)
 }
 
-/// Runs the suite against one side, or one scenario of it, and says what passed.
-pub(crate) fn run(workspace: &Workspace, side: &Side, only: Option<&str>) -> Result<ExitCode> {
+/// Runs the suite against one side, and says what passed. With a language, the client is one that is
+/// written in it.
+pub(crate) fn run(
+    workspace: &Workspace,
+    side: &'static Side,
+    language: Option<Language>,
+    chosen: Chosen<'_>,
+) -> Result<ExitCode> {
     let node = Node::install(workspace, FOLDER)?;
+    let read =
+        |name: &str| fs::read_to_string(workspace.root.join(FOLDER).join(name)).context(name);
+    let demands = read_demands(&read(side.minimum)?).context(side.minimum)?;
+    let plan = match language {
+        Some(_) => Plan::read(&read("packages.toml")?, &demands)?,
+        None => Plan::default(),
+    };
+    let name = language.map_or(side.name.to_owned(), |it| format!("{}-{}", side.name, it.name()));
+    let suite = Suite {
+        workspace,
+        side,
+        node,
+        program: match language {
+            Some(language) => language.client(workspace)?,
+            None => program(workspace, side)?,
+        },
+        demands,
+        later: [read_later(&read("later.txt")?), plan.later].concat(),
+        results: workspace.target.join("conformance").join(&name),
+    };
+    let excepted = match side.excepted {
+        Some(name) => Excepted::read(&read(name)?).context(name)?,
+        None => Excepted::default(),
+    };
+
+    let mut count = Count::default();
+    let mut add = |run: &'static str, verdicts: BTreeMap<String, Verdict>| {
+        for (scenario, verdict) in verdicts {
+            count.add(run, scenario, verdict, &suite, &excepted);
+        }
+    };
+    match chosen {
+        Chosen::Named => {
+            for scenario in &plan.named {
+                let (run, verdict) = suite.newest(scenario)?;
+                add(run, BTreeMap::from([(scenario.clone(), verdict)]));
+            }
+        }
+        Chosen::All | Chosen::Only(_) => {
+            let only = if let Chosen::Only(scenario) = chosen { Some(scenario) } else { None };
+            for &(run, flags) in side.runs {
+                add(run, suite.run(run, flags, only)?);
+            }
+        }
+    }
+    for (scenario, why) in &plan.not_played {
+        println!("not played: {scenario} ({why})");
+    }
+    count.print_later();
+    count.judge_excepted(&excepted);
+    let passed = count.passed.values().filter(|passed| **passed).count();
+    let failed = count.passed.len() - passed;
+    println!("\n{}: {passed} passed, {failed} failed", name.replace('-', ""));
+    let all_well = failed == 0 && passed > 0;
+    Ok(if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Builds the program of a side.
+fn program(workspace: &Workspace, side: &Side) -> Result<Judged> {
     let mut programs = vec![side.program];
     if matches!(side.reached, Reached::ThroughGateway) {
         programs.extend(GATEWAY_PROGRAMS);
@@ -68,45 +167,7 @@ pub(crate) fn run(workspace: &Workspace, side: &Side, only: Option<&str>) -> Res
     if !program.is_file() {
         return Err(format!("there is no program {}", side.program).into());
     }
-    let read =
-        |name: &str| fs::read_to_string(workspace.root.join(FOLDER).join(name)).context(name);
-    let suite = Suite {
-        workspace,
-        side,
-        node,
-        program,
-        demands: read_demands(&read(side.minimum)?).context(side.minimum)?,
-        later: read_later(&read("later.txt")?),
-        results: workspace.target.join("conformance").join(side.name),
-    };
-
-    let excepted = match side.excepted {
-        Some(name) => Excepted::read(&read(name)?).context(name)?,
-        None => Excepted::default(),
-    };
-
-    let mut count = Count::default();
-    for &(run, flags) in side.runs {
-        for (scenario, verdict) in suite.run(run, flags, only)? {
-            if suite.later.contains(&scenario) {
-                count.later.push((run, scenario, verdict));
-            } else if excepted.reason(&scenario).is_some() {
-                count.excepted.push((run, scenario, verdict));
-            } else {
-                let word = if verdict.passed() { "ok" } else { "FAILED" };
-                print_line(word, run, &scenario, &verdict);
-                print_complaints(&verdict);
-                *count.passed.entry(scenario).or_insert(true) &= verdict.passed();
-            }
-        }
-    }
-    count.print_later();
-    count.judge_excepted(&excepted);
-    let passed = count.passed.values().filter(|passed| **passed).count();
-    let failed = count.passed.len() - passed;
-    println!("\n{}: {passed} passed, {failed} failed", side.name);
-    let all_well = failed == 0 && passed > 0;
-    Ok(if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(Judged { words: vec![program], environment: Vec::new() })
 }
 
 /// What has come of the runs so far.
@@ -119,9 +180,30 @@ struct Count {
 }
 
 impl Count {
+    /// Counts what has come of a scenario in a run, and says so.
+    fn add(
+        &mut self,
+        run: &'static str,
+        scenario: String,
+        verdict: Verdict,
+        suite: &Suite<'_>,
+        excepted: &Excepted,
+    ) {
+        if suite.is_later(&scenario) {
+            self.later.push((run, scenario, verdict));
+        } else if excepted.reason(&scenario).is_some() {
+            self.excepted.push((run, scenario, verdict));
+        } else {
+            let word = if verdict.passed() { "ok" } else { "FAILED" };
+            print_line(word, run, &scenario, &verdict);
+            print_complaints(&verdict);
+            *self.passed.entry(scenario).or_insert(true) &= verdict.passed();
+        }
+    }
+
     fn print_later(&self) {
         if !self.later.is_empty() {
-            println!("\nnot counted (later.txt):");
+            println!("\nnot counted:");
         }
         for (run, scenario, verdict) in &self.later {
             print_line(if verdict.passed() { "ok" } else { "not yet" }, run, scenario, verdict);
@@ -207,6 +289,15 @@ impl Suite<'_> {
         Ok(verdicts)
     }
 
+    /// One scenario by itself, in the newest version that has it.
+    fn newest(&self, scenario: &str) -> Result<(&'static str, Verdict)> {
+        let demand = self.demands.get(scenario).ok_or(format!("{scenario} has no minimum"))?;
+        let offers = |run: &&str| demand.least.contains_key(*run);
+        let mut runs = self.side.runs.iter().map(|(run, _)| *run).filter(offers);
+        let run = runs.rfind(|run| *run != "all").ok_or(format!("{scenario} is of no version"))?;
+        Ok((run, self.alone(run, scenario, &self.results.join(run))?))
+    }
+
     /// One scenario by itself, at the version of the run.
     fn alone(&self, run: &str, scenario: &str, results: &Path) -> Result<Verdict> {
         let mut flags = vec!["--scenario", scenario];
@@ -246,12 +337,13 @@ impl Suite<'_> {
     fn present(&self, suite: &mut Command, results: &Path) -> Result<Vec<Group>> {
         let (running, port) = match self.side.reached {
             Reached::ByCommand => {
-                suite.arg("--command").arg(&*shell_words::quote(&self.program.to_string_lossy()));
+                suite.arg("--command").arg(self.program.line());
+                suite.envs(self.program.environment.iter().map(|(name, value)| (name, value)));
                 return Ok(Vec::new());
             }
             Reached::ByAddress => {
                 let port = free_port()?;
-                let mut command = Command::new(&self.program);
+                let mut command = Command::new(self.program.program());
                 let mut server = Group::start(command.arg(port.to_string()).stdout(Stdio::null()))?;
                 wait_for(port, &mut server)?;
                 (vec![server], port)
@@ -266,7 +358,7 @@ impl Suite<'_> {
     /// seen before what the server adds to its lists.
     fn behind_gateway(&self, results: &Path) -> Result<(Vec<Group>, u16)> {
         let hostline = self.workspace.program("hostline");
-        let program = self.program.to_string_lossy();
+        let program = self.program.program().to_string_lossy();
         let home = Home::new(&hostline, results.join("home"), &[&program, "--stdio"])?;
         let log = fs::File::create(results.join("gateway.log")).context("gateway.log")?;
         let (gateway, to) = home.serve_http(&log)?;
@@ -288,12 +380,17 @@ impl Suite<'_> {
         let skipped = demand.map_or(&[][..], |demand| &demand.skipped);
         let least = demand.and_then(|demand| demand.least.get(run));
         let mut verdict = judge(&checks, least.copied().unwrap_or(1), skipped);
-        if least.is_none() && !self.later.iter().any(|later| later == scenario) {
+        if least.is_none() && !self.is_later(scenario) {
             verdict
                 .complaints
                 .push(format!("{} has no number for the run {run}", self.side.minimum));
         }
         verdict
+    }
+
+    /// Whether a scenario is about what does not exist yet.
+    fn is_later(&self, scenario: &str) -> bool {
+        self.later.iter().any(|later| packages::stands_for(later, scenario))
     }
 
     /// The scenarios that a run has left results of, and where.

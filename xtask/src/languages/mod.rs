@@ -5,6 +5,7 @@ pub(crate) mod desktop;
 pub(crate) mod judge;
 pub(crate) mod kotlin;
 pub(crate) mod node;
+pub(crate) mod packages;
 pub(crate) mod python;
 pub(crate) mod swift;
 mod trixie;
@@ -19,6 +20,7 @@ pub(crate) fn run(workspace: &Workspace, suite: &str) -> Result<ExitCode> {
         "facade" => judge::rust(workspace),
         "python" => python::run(workspace),
         "node" => node::run(workspace),
+        "packages" => packages::run(workspace),
         "swift" => swift::run(workspace),
         "kotlin" => kotlin::run(workspace),
         "ui" => desktop::ui(workspace),
@@ -31,8 +33,7 @@ pub(crate) fn run(workspace: &Workspace, suite: &str) -> Result<ExitCode> {
 /// Makes what the users of a language install, and tries it.
 pub(crate) fn bundle(workspace: &Workspace, language: &str) -> Result<ExitCode> {
     match language {
-        "python" => python::bundle(workspace),
-        "node" => node::bundle(workspace),
+        "python" | "node" => packages::bundle(workspace, language),
         "swift" => swift::bundle(workspace),
         "kotlin" => kotlin::bundle(workspace),
         _ => Err(format!("no such package: {language}").into()),

@@ -11,6 +11,7 @@ use std::{
 };
 
 use crate::{
+    conformance::Judged,
     languages::judge,
     process::{self, Group},
     setup::{self, Node},
@@ -20,17 +21,37 @@ use crate::{
 /// Where the sources of the package are.
 const SOURCE: &str = "bindings-node";
 /// The sources of the programs that use it, and what they are called in the stage.
-const PROGRAMS: [(&str, &str); 3] = [
+const PROGRAMS: [(&str, &str); 4] = [
     ("bindings-node/test", "test"),
     ("bindings-node/examples", "examples"),
     ("tests/agents/node", "agent"),
+    ("tests/conformance/node", "conformance"),
 ];
+/// Where the other runtimes are pinned.
+const RUNTIMES: &str = "bindings-node/runtimes";
 /// How long one tool, or all tests of the package in one version of Node.js, may take.
 const TOOL: Duration = Duration::from_mins(5);
 
 /// Installs what the suite needs.
 pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
-    Tools::install(workspace).map(drop)
+    Tools::install(workspace)?;
+    other_runtimes(workspace).map(drop)
+}
+
+/// The runtimes that are not Node.js and run its packages, each with what it needs to run a program.
+/// Where they are not made for this platform, there are none.
+fn other_runtimes(workspace: &Workspace) -> Result<Vec<(&'static str, Command)>> {
+    let packages = Node::packages(workspace, RUNTIMES)?.join("node_modules");
+    let bun = packages.join("@oven/bun-linux-x64/bin/bun");
+    let deno = packages.join("@deno/linux-x64-glibc/deno");
+    let [mut bun_run, mut deno_run] = [&bun, &deno].map(Command::new);
+    bun_run.arg("run");
+    // The package is the one that is there already.
+    deno_run.args(["run", "--allow-all", "--node-modules-dir=manual", "--no-prompt"]);
+    deno_run.env("DENO_NO_UPDATE_CHECK", "1").env("DENO_DIR", workspace.target.join("xtask/deno"));
+    let runtimes = [("bun", bun, bun_run), ("deno", deno, deno_run)];
+    let there = runtimes.into_iter().filter(|(_, program, _)| program.is_file());
+    Ok(there.map(|(name, _, command)| (name, command)).collect())
 }
 
 /// Runs the suite.
@@ -42,7 +63,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let mut well = tools.lint(workspace)?;
     for node in tools.versions() {
         well &= stage.test(workspace, &node)?;
-        well &= stage.walk(workspace, &node)?;
+        well &= stage.walk(workspace, "walk", &mut Command::new(node))?;
+    }
+    for (name, mut runtime) in other_runtimes(workspace)? {
+        well &= stage.walk(workspace, name, &mut runtime)?;
     }
     let agent = stage.programs().join("agent/agent.js");
     let words = [&tools.node, &agent].map(|word| word.to_string_lossy().into_owned());
@@ -52,8 +76,26 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Puts the package together, and gives the client that the conformance suite judges.
+pub(crate) fn conformance_client(workspace: &Workspace) -> Result<Judged> {
+    workspace.build()?;
+    let tools = Tools::install(workspace)?;
+    let client = Stage::build(workspace, &tools)?.programs().join("conformance/client.js");
+    Ok(Judged { words: vec![tools.node, client], environment: Vec::new() })
+}
+
+/// Puts the package together in a folder, as the programs in it find it, around a library.
+pub(crate) fn put_together(workspace: &Workspace, library: &Path, folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).context(folder.display())?;
+    }
+    let modules = folder.join("node_modules");
+    package(workspace, &Tools::install(workspace)?, &modules.join("hostline"))?;
+    platform_package(library, &modules.join(platform()))
+}
+
 /// What the package is built with.
-struct Tools {
+pub(super) struct Tools {
     /// The pinned version of Node.js.
     node: PathBuf,
     /// The folder of the pinned packages.
@@ -61,7 +103,7 @@ struct Tools {
 }
 
 impl Tools {
-    fn install(workspace: &Workspace) -> Result<Self> {
+    pub(super) fn install(workspace: &Workspace) -> Result<Self> {
         let node = Node::install(workspace, "tests/conformance")?.program;
         let packages = Node::packages(workspace, SOURCE)?.join("node_modules");
         Ok(Self { node, packages })
@@ -86,7 +128,7 @@ impl Tools {
     }
 
     /// The compiler, on a project.
-    fn compile(&self, project: &Path) -> Command {
+    pub(super) fn compile(&self, project: &Path) -> Command {
         let mut command = self.script("typescript/lib/tsc.js");
         command.arg("--project").arg(project);
         command.arg("--typeRoots").arg(self.packages.join("@types"));
@@ -98,6 +140,7 @@ impl Tools {
         let mut command = self.script("@biomejs/biome/bin/biome");
         command.current_dir(workspace.root.join(SOURCE)).args(["ci", "--colors=off", "."]);
         command.args(["../tests/agents/node", "../tests/bench/bindings/node"]);
+        command.arg("../tests/conformance/node");
         let well = finish(&mut command)?;
         report("lint", u32::from(well), u32::from(!well));
         Ok(well)
@@ -112,12 +155,7 @@ impl Stage {
     /// programs that use it.
     fn build(workspace: &Workspace, tools: &Tools) -> Result<Self> {
         let stage = Self(workspace.target.join("xtask/node"));
-        if stage.0.exists() {
-            fs::remove_dir_all(&stage.0).context(stage.0.display())?;
-        }
-        let modules = stage.0.join("node_modules");
-        package(workspace, tools, &modules.join("hostline"))?;
-        platform_package(&workspace.library("hostline_node"), &modules.join(platform()))?;
+        put_together(workspace, &workspace.library("hostline_node"), &stage.0)?;
 
         for (source, name) in PROGRAMS {
             copy_files(&workspace.root.join(source), &stage.programs().join(name))?;
@@ -158,82 +196,30 @@ impl Stage {
     }
 
     /// Runs the example, which must print what it prints in every language.
-    fn walk(&self, workspace: &Workspace, node: &Path) -> Result<bool> {
+    fn walk(&self, workspace: &Workspace, name: &str, runtime: &mut Command) -> Result<bool> {
         let walk = workspace.root.join("tests/walk");
         let peer = workspace.program("scripted-peer");
         let scenario = walk.join("server.json");
         let target = [&peer.to_string_lossy(), "stdio", "--version", "2026-07-28", "--scenario"];
         let target = shell_words::join([&target[..], &[&scenario.to_string_lossy()]].concat());
-        let mut command = Command::new(node);
-        command.current_dir(self.programs()).args(["examples/walk.js", &target]);
-        let printed = process::output(&mut command, TOOL)?;
+        runtime.current_dir(self.programs()).args(["examples/walk.js", &target]);
+        let printed = process::output(runtime, TOOL).context(name)?;
         let expected = fs::read_to_string(walk.join("expected.txt")).context(walk.display())?;
         let same = printed == expected;
         if !same {
-            println!("the walk printed:\n{printed}");
+            println!("{name} printed:\n{printed}");
         }
-        report("walk", u32::from(same), u32::from(!same));
+        report(name, u32::from(same), u32::from(!same));
         Ok(same)
     }
 }
-
-/// Makes the packages as users install them, and tries them as one: in a folder with nothing else.
-pub(crate) fn bundle(workspace: &Workspace) -> Result<ExitCode> {
-    let tools = Tools::install(workspace)?;
-    let mut build = workspace.cargo(&["build", "--release", "--package", "hostline-node"]);
-    let status = build.status().context("cargo did not start")?;
-    if !status.success() {
-        return Err("the library could not be built".into());
-    }
-    let folder = workspace.target.join("bundle/node");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).context(folder.display())?;
-    }
-    let library = workspace.library("hostline_node");
-    let library = workspace.target.join("release").join(library.file_name().unwrap_or_default());
-    package(workspace, &tools, &folder.join("hostline"))?;
-    offer_platforms(&folder.join("hostline/package.json"))?;
-    platform_package(&library, &folder.join(platform()))?;
-
-    let mut packed = Vec::new();
-    for name in ["hostline", &platform()] {
-        let mut pack = npm(workspace);
-        pack.current_dir(&folder).args(["pack", "--silent"]).arg(format!("./{name}"));
-        packed.push(folder.join(process::output(&mut pack, TOOL).context("npm pack")?.trim()));
-    }
-    let trial = folder.join("trial");
-    write(&trial.join("package.json"), r#"{"private": true, "type": "module"}"#)?;
-    let mut install = npm(workspace);
-    install.current_dir(&trial).args(["install", "--offline", "--no-audit", "--no-fund"]);
-    process::output(install.args(&packed), TOOL).context("npm install")?;
-    write(&trial.join("try.js"), TRIAL)?;
-    let peer = workspace.program("scripted-peer");
-    let mut command = Command::new(&tools.node);
-    command.current_dir(&trial).arg("try.js");
-    command.arg(shell_words::join([&*peer.to_string_lossy(), "demo", "stdio"]));
-    print!("{}", process::output(&mut command, TOOL)?);
-    for file in packed {
-        println!("{}", file.display());
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// What shows that the packages work, and are without what only tests use.
-const TRIAL: &str = "\
-import { connect, version } from 'hostline';
-const server = await connect(process.argv[2]);
-console.log(version, (await server.listTools()).map((tool) => tool.name).join(', '));
-const code = await server.call('testing/live').catch((error) => error.code);
-if (code !== 'invalid_input') throw new Error('the operations of tests are there');
-await server.close();
-";
 
 /// The platforms that there is a package for.
 const PLATFORMS: [&str; 5] =
     ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64"];
 
 /// Adds the packages of all platforms to a description: npm installs the one that fits.
-fn offer_platforms(description: &Path) -> Result<()> {
+pub(super) fn offer_platforms(description: &Path) -> Result<()> {
     let text = fs::read_to_string(description).context(description.display())?;
     let mut value: serde_json::Value =
         serde_json::from_str(&text).context(description.display())?;
@@ -246,14 +232,8 @@ fn offer_platforms(description: &Path) -> Result<()> {
     write(description, &format!("{value:#}\n"))
 }
 
-fn npm(workspace: &Workspace) -> Command {
-    let mut command = Command::new("npm");
-    command.arg("--cache").arg(workspace.cache.join("npm"));
-    command
-}
-
 /// Makes the package's folder: its description, and its compiled sources.
-fn package(workspace: &Workspace, tools: &Tools, folder: &Path) -> Result<()> {
+pub(super) fn package(workspace: &Workspace, tools: &Tools, folder: &Path) -> Result<()> {
     let source = workspace.root.join(SOURCE);
     for (from, name) in [("package.json", "package.json"), ("README.md", "README.md")] {
         copy(&source.join(from), &folder.join(name))?;
@@ -263,7 +243,7 @@ fn package(workspace: &Workspace, tools: &Tools, folder: &Path) -> Result<()> {
 }
 
 /// Makes the folder of the package that has the library of this platform.
-fn platform_package(library: &Path, folder: &Path) -> Result<()> {
+pub(super) fn platform_package(library: &Path, folder: &Path) -> Result<()> {
     let (system, processor) = target();
     let (name, version) = (platform(), env!("CARGO_PKG_VERSION"));
     let description = serde_json::json!({
@@ -282,7 +262,7 @@ fn platform_package(library: &Path, folder: &Path) -> Result<()> {
 }
 
 /// The name of this platform's package. `ts/native.ts` makes it in the same way.
-fn platform() -> String {
+pub(super) fn platform() -> String {
     let (system, processor) = target();
     format!("hostline-{system}-{processor}")
 }
@@ -309,7 +289,7 @@ fn finish(command: &mut Command) -> Result<bool> {
 }
 
 /// Runs a command that must end well.
-fn need(command: &mut Command) -> Result<()> {
+pub(super) fn need(command: &mut Command) -> Result<()> {
     if finish(command)? { Ok(()) } else { Err(format!("{command:?} has failed").into()) }
 }
 
@@ -337,7 +317,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::copy(from, to).map(drop).context(from.display())
 }
 
-fn write(path: &Path, text: &str) -> Result<()> {
+pub(super) fn write(path: &Path, text: &str) -> Result<()> {
     make_parent(path)?;
     fs::write(path, text).context(path.display())
 }

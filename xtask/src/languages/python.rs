@@ -1,5 +1,4 @@
-//! Python: its formatter, linter and type checker, its own tests, its example, and the judge; and
-//! the wheel that its users install.
+//! Python: its formatter, linter and type checker, its own tests, its example, and the judge.
 
 use std::{
     fs,
@@ -9,6 +8,7 @@ use std::{
 
 use super::judge;
 use crate::{
+    conformance::Judged,
     setup,
     workspace::{Context, Result, Workspace},
 };
@@ -16,7 +16,8 @@ use crate::{
 const FOLDER: &str = "bindings-python";
 const PACKAGE: &str = "bindings-python/python/hostline";
 /// What is written in Python beside the package, its tests and its example.
-const BESIDE: [&str; 2] = ["tests/agents/python", "tests/bench/bindings/python"];
+const BESIDE: [&str; 3] =
+    ["tests/agents/python", "tests/bench/bindings/python", "tests/conformance/python"];
 
 /// Installs the pinned tools.
 pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
@@ -33,45 +34,30 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Makes the wheel of a release, and tries it in a new environment.
-pub(crate) fn bundle(workspace: &Workspace) -> Result<ExitCode> {
+/// Puts the package together, and gives the client that the conformance suite judges.
+pub(crate) fn conformance_client(workspace: &Workspace) -> Result<Judged> {
     workspace.build()?;
     let python = Python::of(workspace)?;
-    let folder = workspace.target.join("bundle/python");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).context(folder.display())?;
-    }
-    let mut maturin = python.module("maturin");
-    maturin.current_dir(workspace.root.join(FOLDER)).args(["build", "--release", "--locked"]);
-    maturin.arg("--out").arg(&folder).env("CARGO_TARGET_DIR", &workspace.target);
-    succeed(&mut maturin)?;
-    let wheel = wheel_in(&folder)?;
-    println!("{}", wheel.display());
-
-    let place = folder.join("environment");
-    succeed(python.module("venv").arg(&place))?;
-    let program = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
-    let installed = Python { program: place.join(program), path: None, workspace };
-    let mut pip = installed.module("pip");
-    succeed(
-        pip.args(["install", "--quiet", "--disable-pip-version-check", "--no-index"]).arg(wheel),
-    )?;
-    let well = installed.example()?;
-    Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    python.stage()?;
+    let client = workspace.root.join("tests/conformance/python/client.py");
+    Ok(Judged {
+        words: vec![python.program, client],
+        environment: vec![("PYTHONPATH", python.path)],
+    })
 }
 
-/// A Python, and where it finds the package if it is not installed in it.
-struct Python<'a> {
+/// The Python of the pinned tools, and where it finds the package.
+pub(super) struct Python<'a> {
     program: PathBuf,
-    path: Option<PathBuf>,
+    path: PathBuf,
     workspace: &'a Workspace,
 }
 
 impl<'a> Python<'a> {
-    /// The Python of the pinned tools.
-    fn of(workspace: &'a Workspace) -> Result<Self> {
+    /// Installs the pinned tools.
+    pub(super) fn of(workspace: &'a Workspace) -> Result<Self> {
         let program = setup::python(workspace, "bindings-python/requirements.txt")?;
-        let path = Some(workspace.target.join("xtask/python"));
+        let path = workspace.target.join("xtask/python");
         Ok(Self { program, path, workspace })
     }
 
@@ -80,39 +66,20 @@ impl<'a> Python<'a> {
         command.current_dir(&self.workspace.root);
         // Nothing is left in the checkout, and nothing of the person's own is looked at.
         command.env("PYTHONDONTWRITEBYTECODE", "1").env("PYTHONNOUSERSITE", "1");
-        command.env_remove("PYTHONPATH");
-        if let Some(path) = &self.path {
-            command.env("PYTHONPATH", path);
-        }
+        command.env("PYTHONPATH", &self.path);
         command
     }
 
-    fn module(&self, name: &str) -> Command {
+    /// One of its modules.
+    pub(super) fn module(&self, name: &str) -> Command {
         let mut command = self.command();
         command.args(["-m", name]);
         command
     }
 
-    /// Puts the package together: what is written by hand or generated, and the library of the
-    /// build that the other tests use too.
+    /// Puts the package together, with the library of the build that the other tests use too.
     fn stage(&self) -> Result<()> {
-        let Some(path) = &self.path else { return Ok(()) };
-        let folder = path.join("hostline");
-        if folder.exists() {
-            fs::remove_dir_all(&folder).context(folder.display())?;
-        }
-        fs::create_dir_all(&folder).context(folder.display())?;
-        let package = self.workspace.root.join(PACKAGE);
-        for entry in fs::read_dir(&package).context(package.display())? {
-            let file = entry.context(package.display())?;
-            if file.path().is_file() {
-                let to = folder.join(file.file_name());
-                fs::copy(file.path(), &to).context(to.display())?;
-            }
-        }
-        let built = self.workspace.library("_native");
-        let name = if cfg!(windows) { "_native.pyd" } else { "_native.abi3.so" };
-        fs::copy(&built, folder.join(name)).context(built.display()).map(drop)
+        put_together(self.workspace, &self.workspace.library("_native"), &self.path)
     }
 
     /// The formatter and the linter would change nothing, and every type fits.
@@ -177,15 +144,28 @@ impl<'a> Python<'a> {
         let mut judge = judge::command(self.workspace, "python", &shell_words::join(words))?;
         judge.current_dir(&self.workspace.root);
         judge.env("PYTHONDONTWRITEBYTECODE", "1").env("PYTHONNOUSERSITE", "1");
-        judge.envs(self.path.as_ref().map(|path| ("PYTHONPATH", path)));
+        judge.env("PYTHONPATH", &self.path);
         Ok(judge.status().context("judge")?.success())
     }
 }
 
-fn succeed(command: &mut Command) -> Result<()> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().context(&name)?;
-    if status.success() { Ok(()) } else { Err(format!("{name}: {status}").into()) }
+/// Puts the package together in a folder: what is written by hand or generated, and a library.
+pub(crate) fn put_together(workspace: &Workspace, library: &Path, path: &Path) -> Result<()> {
+    let folder = path.join("hostline");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).context(folder.display())?;
+    }
+    fs::create_dir_all(&folder).context(folder.display())?;
+    let package = workspace.root.join(PACKAGE);
+    for entry in fs::read_dir(&package).context(package.display())? {
+        let file = entry.context(package.display())?;
+        if file.path().is_file() {
+            let to = folder.join(file.file_name());
+            fs::copy(file.path(), &to).context(to.display())?;
+        }
+    }
+    let name = if cfg!(windows) { "_native.pyd" } else { "_native.abi3.so" };
+    fs::copy(library, folder.join(name)).context(library.display()).map(drop)
 }
 
 /// Runs a command to its end, and shows what it printed.
@@ -200,11 +180,4 @@ fn number_before(line: &str, word: &str) -> u32 {
     let before = line.split_once(word).map_or("", |(before, _)| before);
     let digits = before.rsplit(|letter: char| !letter.is_ascii_digit()).next();
     digits.and_then(|digits| digits.parse().ok()).unwrap_or(0)
-}
-
-fn wheel_in(folder: &Path) -> Result<PathBuf> {
-    let files = fs::read_dir(folder).context(folder.display())?.flatten();
-    let mut wheels = files.map(|file| file.path());
-    let wheel = wheels.find(|path| path.extension().is_some_and(|extension| extension == "whl"));
-    wheel.ok_or_else(|| "maturin has made no wheel".into())
 }

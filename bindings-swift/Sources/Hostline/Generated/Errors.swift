@@ -39,6 +39,9 @@ public struct HostlineError: Error, Sendable, Hashable {
 
     /// The HTTP status that the server answered with, where that was the failure.
     public var httpStatus: Int? { report.httpStatus }
+
+    /// What it came from, each because of the next. What others said in it is safe to show.
+    public var causes: [String]? { report.causes }
 }
 
 extension HostlineError {

@@ -737,6 +737,8 @@ extension Hostline {
         public var rpc: RpcErrorReport?
         /// The HTTP status that the server answered with, where that was the failure.
         public var httpStatus: Int?
+        /// What it came from, each because of the next. What others said in it is safe to show.
+        public var causes: [String]?
         /// Members that this version of Hostline does not know, as they came.
         public var extra: [String: JSON]
 
@@ -751,6 +753,7 @@ extension Hostline {
             method: String? = nil,
             rpc: RpcErrorReport? = nil,
             httpStatus: Int? = nil,
+            causes: [String]? = nil,
             extra: [String: JSON] = [:]
         ) {
             self.code = code
@@ -762,6 +765,7 @@ extension Hostline {
             self.method = method
             self.rpc = rpc
             self.httpStatus = httpStatus
+            self.causes = causes
             self.extra = extra
         }
 
@@ -779,6 +783,7 @@ extension Hostline {
             self.method = try members.optional("method")
             self.rpc = try members.optional("rpc")
             self.httpStatus = try members.optional("httpStatus")
+            self.causes = try members.optional("causes")
             self.extra = members.rest
         }
 
@@ -794,6 +799,7 @@ extension Hostline {
             members["method"] = self.method?.json
             members["rpc"] = self.rpc?.json
             members["httpStatus"] = self.httpStatus?.json
+            members["causes"] = self.causes?.json
             return .object(members)
         }
     }

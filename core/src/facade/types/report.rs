@@ -1,6 +1,11 @@
 //! What an error says about itself, in every language.
 
-use crate::{Json, error::Error, model::wire::wire};
+use std::{error::Error as StdError, iter::successors};
+
+use crate::{Json, error::Error, model::wire::wire, text::display_safe};
+
+/// The most causes that are told.
+const MOST_CAUSES: usize = 8;
 
 wire! {
     /// What an error says about itself.
@@ -27,6 +32,8 @@ wire! {
             with_rpc rpc: RpcErrorReport = "rpc";
             /// The HTTP status that the server answered with, where that was the failure.
             with_http_status http_status: u64 = "httpStatus";
+            /// What it came from, each because of the next. What others said in it is safe to show.
+            with_causes causes: Vec<String> = "causes";
         }
     }
 }
@@ -58,7 +65,7 @@ impl From<&Error> for ErrorReport {
         let report = Self::new(
             error.code().name(),
             error.to_string(),
-            crate::text::display_safe(error.message()).to_string(),
+            display_safe(error.message()).to_string(),
             error.may_have_run(),
         );
         Self {
@@ -67,7 +74,14 @@ impl From<&Error> for ErrorReport {
             method: error.method().map(text),
             rpc,
             http_status: error.http_status().map(u64::from),
+            causes: Some(causes(error)).filter(|causes| !causes.is_empty()),
             ..report
         }
     }
+}
+
+fn causes(error: &Error) -> Vec<String> {
+    let causes =
+        successors(error.source(), |cause: &&'_ (dyn StdError + 'static)| (*cause).source());
+    causes.take(MOST_CAUSES).map(|cause| display_safe(&cause.to_string()).to_string()).collect()
 }

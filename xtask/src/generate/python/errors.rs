@@ -12,7 +12,7 @@ pub(super) fn text(names: Names<'_>) -> String {
     let codes = &names.contract.error_codes;
     let mut source = Source::module(ABOUT);
     source.line(0, "");
-    source.line(0, "from collections.abc import Mapping");
+    source.line(0, "from collections.abc import Mapping, Sequence");
     source.line(0, "");
     source.import(".types", vec!["ErrorReport".to_owned(), "RpcErrorReport".to_owned()]);
     source.line(0, "");

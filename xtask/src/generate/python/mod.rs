@@ -3,6 +3,7 @@
 //! The texts are laid out as `ruff format` would lay them out, so that it changes nothing.
 
 mod api;
+mod blocking;
 mod errors;
 mod objects;
 mod text;
@@ -24,6 +25,7 @@ pub(super) fn files(contract: &Contract) -> Vec<File> {
     vec![
         file("bindings-python/python/hostline/types.py", types::text(names)),
         file("bindings-python/python/hostline/api.py", api::text(names)),
+        file("bindings-python/python/hostline/blocking.py", blocking::text(names)),
         file("bindings-python/python/hostline/errors.py", errors::text(names)),
     ]
 }

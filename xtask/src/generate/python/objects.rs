@@ -15,7 +15,7 @@ impl Object<'_> {
     /// Writes the class.
     pub(super) fn write(&self, names: Names<'_>, source: &mut Source) {
         source.gap();
-        source.line(0, "@dataclass(frozen=True, slots=True)");
+        source.line(0, "@frozen");
         source.line(0, format!("class {}:", self.name));
         source.docstring(1, self.about);
         self.fields(source);

@@ -13,8 +13,10 @@ const ABOUT: &str = "What goes in and comes out.\n\n\
 
 const OPENING: &str = r"
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
+
+from ._frozen import frozen
 
 ";
 
@@ -30,7 +32,7 @@ def _each(read: Callable[[Any], Value], values: Any) -> Sequence[Value] | None:
     return None if values is None else [read(value) for value in values]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unknown:
     """An object of a kind that this version of Hostline does not know, kept whole."""
 

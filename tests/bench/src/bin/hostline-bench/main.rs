@@ -8,6 +8,7 @@
 mod gateway;
 mod icons;
 mod instructions;
+mod languages;
 mod memory;
 mod plan;
 mod report;
@@ -33,7 +34,7 @@ const QUICK_ROUNDS: usize = 9;
 struct Arguments {
     #[command(subcommand)]
     part: Option<Part>,
-    /// Fewer rounds and only the best set-up of each library: under four minutes.
+    /// Fewer rounds and only the best set-up of each library: under eight minutes.
     #[arg(long, global = true)]
     quick: bool,
     /// Only the rows whose name contains this, for example `stdio` or `http-large`.
@@ -45,6 +46,9 @@ struct Arguments {
     /// The command of server-everything, as a list in JSON, for the gateway to stand in front of.
     #[arg(long, value_name = "JSON", global = true)]
     everything: Option<String>,
+    /// The clients in other languages, as an object in JSON: by language, the words that start it.
+    #[arg(long, value_name = "JSON", global = true)]
+    languages: Option<String>,
 }
 
 /// What is measured; without a name, clients.
@@ -105,7 +109,9 @@ async fn measure(arguments: &Arguments, programs: PathBuf) -> Result<()> {
         for row in &rows {
             runner.run_row(row, round).await;
         }
-        eprintln!("round {} of {rounds} done", round + 1);
+        if !rows.is_empty() {
+            eprintln!("round {} of {rounds} done", round + 1);
+        }
     }
 
     if !rows.is_empty() {
@@ -115,6 +121,12 @@ async fn measure(arguments: &Arguments, programs: PathBuf) -> Result<()> {
             report::print_other_set_ups(&rows, records);
         }
         memory::print(&rows, records);
+    }
+    if let Some(commands) = &arguments.languages
+        && languages::are_wanted(|name| arguments.wants(name))
+    {
+        let commands = serde_json::from_str(commands)?;
+        languages::measure(&mut runner, &commands, rounds, |name| arguments.wants(name)).await;
     }
     if arguments.wants(instructions::NAME) {
         instructions::print(&mut runner).await?;

@@ -67,7 +67,12 @@ impl Runner {
 
     /// A client's program and its arguments but for the number of operations.
     pub(crate) fn command(&self, row: &Row, client: &Client) -> (PathBuf, Vec<OsString>) {
-        let mut arguments: Vec<OsString> = vec!["--mode".into(), client.mode.into()];
+        (self.programs.join(client.program), self.arguments(row, client.mode))
+    }
+
+    /// The arguments of a client but for the number of operations.
+    pub(crate) fn arguments(&self, row: &Row, mode: &str) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = vec!["--mode".into(), mode.into()];
         let mut option = |name: &str, value: OsString| {
             arguments.push(name.into());
             arguments.push(value);
@@ -83,11 +88,21 @@ impl Runner {
         option("--in-flight", row.in_flight.to_string().into());
         option("--bytes", row.bytes.to_string().into());
         option("--tools", row.tools.to_string().into());
-        (self.programs.join(client.program), arguments)
+        arguments
     }
 
     async fn run(&self, row: &Row, client: &Client) -> Result<Sample> {
         let (program, arguments) = self.command(row, client);
+        self.sample(&program, arguments, row).await
+    }
+
+    /// Runs a client once.
+    pub(crate) async fn sample(
+        &self,
+        program: &Path,
+        arguments: Vec<OsString>,
+        row: &Row,
+    ) -> Result<Sample> {
         let mut command = Command::new(program);
         command.args(arguments).args(["--operations", &row.operations.to_string()]);
         let output = finish(command).await?;

@@ -109,4 +109,7 @@ public class HostlineException(
 
     /** The HTTP status that the server answered with, where that was the failure. */
     public val httpStatus: Long? get() = report.httpStatus
+
+    /** What it came from, each because of the next. What others said in it is safe to show. */
+    public val causes: List<String>? get() = report.causes
 }

@@ -515,6 +515,8 @@ public data class ErrorReport(
     val rpc: RpcErrorReport? = null,
     /** The HTTP status that the server answered with, where that was the failure. */
     val httpStatus: Long? = null,
+    /** What it came from, each because of the next. What others said in it is safe to show. */
+    val causes: List<String>? = null,
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
 ) : JsonWritable {
@@ -528,6 +530,7 @@ public data class ErrorReport(
         member("method", method)
         member("rpc", rpc)
         member("httpStatus", httpStatus)
+        member("causes", causes)
     }
 
     public companion object : JsonReader<ErrorReport> {
@@ -543,6 +546,7 @@ public data class ErrorReport(
                 method = members.optional("method", Text),
                 rpc = members.optional("rpc", RpcErrorReport),
                 httpStatus = members.optional("httpStatus", Whole),
+                causes = members.optional("causes", ListOf(Text)),
                 extra = members.others(),
             )
         }
