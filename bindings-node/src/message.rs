@@ -11,7 +11,7 @@ const LONGEST: usize = 0x1FFF_FFE8;
 
 /// One thing that is told.
 pub(crate) enum Message {
-    /// The call that opens a connection has ended.
+    /// The call that opens something has ended.
     Opened { call: i64, opened: Result<Handle, Error> },
     /// Another call has ended.
     Done { call: i64, outcome: Result<Output, Error> },
@@ -38,7 +38,7 @@ impl Message {
     /// The message as JSON.
     pub(crate) fn text(&self) -> String {
         match self {
-            Self::Opened { call, opened: Ok(handle) } => result(*call, handle.connected()),
+            Self::Opened { call, opened: Ok(handle) } => result(*call, handle.info()),
             Self::Done { call, outcome: Ok(output) } => {
                 let text = result(*call, output);
                 if text.len() <= LONGEST { text } else { failure(*call, &too_long(output)) }

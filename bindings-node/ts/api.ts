@@ -1,19 +1,18 @@
 // Written by `cargo xtask gen` from the contract in core/src/facade. Do not edit.
 
 import type {
-  CallToolResult,
-  Dropped,
-  ElicitationMode,
-  ElicitQuestion,
+  CreateMessageQuestion,
+  CreateMessageResult,
+  ElicitFormQuestion,
   ElicitResult,
-  Listing,
+  ElicitUrlQuestion,
+  ListRootsQuestion,
+  ListRootsResult,
   LoggingLevel,
   MessageLimits,
   ProgressReport,
-  Prompt,
   ProtocolChoice,
   ShutdownWaits,
-  Tool,
 } from "./types.js";
 
 /** The version of Hostline. */
@@ -35,15 +34,6 @@ export interface ProgressOptions extends CallOptions {
    * is what the promise is rejected with.
    */
   onProgress?: ((progress: Progress) => void) | undefined;
-}
-
-/** Carries calls to the core, and their results back. */
-export interface Caller {
-  /**
-   * Calls an operation of the core by its name. `params` are plain data; `progress` is among them
-   * where `options` has somebody to hear of it.
-   */
-  call(operation: string, params: object, options: ProgressOptions): Promise<unknown>;
 }
 
 /**
@@ -99,8 +89,22 @@ export interface ConnectOptions extends CallOptions {
    * repeats them.
    */
   headers?: Record<string, string> | undefined;
-  /** Answers what the server asks. Without it, it is asked nothing. */
+  /** Whether a model may be given tools, where the program answers for one. Default false. */
+  samplingTools?: boolean | undefined;
+  /** Answers what is asked. Without it, nothing is. */
   delegate?: Delegate | undefined;
+}
+
+/** What `subscribe` takes by name. */
+export interface SubscribeOptions extends CallOptions {
+  /** Those of the list of tools. Default false. */
+  toolsListChanged?: boolean | undefined;
+  /** Those of the list of prompts. Default false. */
+  promptsListChanged?: boolean | undefined;
+  /** Those of the list of resources. Default false. */
+  resourcesListChanged?: boolean | undefined;
+  /** Those of the resources of these addresses. Default: of none. */
+  resourceSubscriptions?: string[] | undefined;
 }
 
 /** What `listTools` takes by name. */
@@ -109,9 +113,12 @@ export interface ListToolsOptions extends CallOptions {
   maxPages?: number | undefined;
   /** Whether to fetch anew, also where a result could be reused. Default false. */
   fresh?: boolean | undefined;
-  /** How long to wait for an answer, in milliseconds. Default: the connection's. */
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
   timeoutMs?: number | undefined;
-  /** How long to wait in all, in milliseconds. Default: the connection's. */
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
   maxTotalMs?: number | undefined;
   /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
   meta?: Record<string, unknown> | undefined;
@@ -139,119 +146,276 @@ export interface CallToolOptions extends ProgressOptions {
   meta?: Record<string, unknown> | undefined;
 }
 
+/** What `listResources` takes by name. */
+export interface ListResourcesOptions extends CallOptions {
+  /** How many pages to fetch at the most. Default 1,000. */
+  maxPages?: number | undefined;
+  /** Whether to fetch anew, also where a result could be reused. Default false. */
+  fresh?: boolean | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `listResourceTemplates` takes by name. */
+export interface ListResourceTemplatesOptions extends CallOptions {
+  /** How many pages to fetch at the most. Default 1,000. */
+  maxPages?: number | undefined;
+  /** Whether to fetch anew, also where a result could be reused. Default false. */
+  fresh?: boolean | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `readResource` takes by name. */
+export interface ReadResourceOptions extends CallOptions {
+  /** Whether to fetch anew, also where a result could be reused. Default false. */
+  fresh?: boolean | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
 /** What `listPrompts` takes by name. */
 export interface ListPromptsOptions extends CallOptions {
   /** How many pages to fetch at the most. Default 1,000. */
   maxPages?: number | undefined;
   /** Whether to fetch anew, also where a result could be reused. Default false. */
   fresh?: boolean | undefined;
-  /** How long to wait for an answer, in milliseconds. Default: the connection's. */
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
   timeoutMs?: number | undefined;
-  /** How long to wait in all, in milliseconds. Default: the connection's. */
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `getPrompt` takes by name. */
+export interface GetPromptOptions extends CallOptions {
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `complete` takes by name. */
+export interface CompleteOptions extends CallOptions {
+  /** Arguments that are known already, by their names (since 2025-06-18). */
+  context?: Record<string, string> | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `ping` takes by name. */
+export interface PingOptions extends CallOptions {
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `setLogLevel` takes by name. */
+export interface SetLogLevelOptions extends CallOptions {
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `request` takes by name. */
+export interface RequestOptions extends CallOptions {
+  /** Whether the request may be sent again although the first one may have run. Default false. */
+  allowRepeat?: boolean | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `startTask` takes by name. */
+export interface StartTaskOptions extends CallOptions {
+  /** How long the server should keep the task, in milliseconds. Default: as it likes. */
+  ttlMs?: number | undefined;
+  /**
+   * Whether to check the arguments against the tool's input schema before sending, with defaults
+   * filled in. Default false.
+   */
+  checkArguments?: boolean | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `getTask` takes by name. */
+export interface GetTaskOptions extends CallOptions {
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `listTasks` takes by name. */
+export interface ListTasksOptions extends CallOptions {
+  /** How many pages to fetch at the most. Default 1,000. */
+  maxPages?: number | undefined;
+  /** Whether to fetch anew, also where a result could be reused. Default false. */
+  fresh?: boolean | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `cancelTask` takes by name. */
+export interface CancelTaskOptions extends CallOptions {
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
+  maxTotalMs?: number | undefined;
+  /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
+  meta?: Record<string, unknown> | undefined;
+}
+
+/** What `taskResult` takes by name. */
+export interface TaskResultOptions extends CallOptions {
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the connection's. */
+  timeoutMs?: number | undefined;
+  /**
+   * How long to wait in all, whatever progress there is, in milliseconds. Default: the
+   * connection's.
+   */
   maxTotalMs?: number | undefined;
   /** Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`"). */
   meta?: Record<string, unknown> | undefined;
 }
 
 /**
- * Answers what a server asks: any object with these members. Where it has `elicit` and does not say
- * `elicitation`, it is offered forms.
+ * Answers what is asked: any object with some of these functions. What it has not, nobody is told
+ * that it could answer, and nobody asks.
  */
 export interface Delegate {
   /**
-   * The ways in which this program can ask a person. The server is told, and nothing else is ever
-   * asked.
-   */
-  elicitation?: ElicitationMode[] | undefined;
-  /**
-   * A server's question to a person (2026-07-28 `client/elicitation`).
+   * A server's question to a person: a form (2026-07-28 `client/elicitation`, "Form Mode").
    *
-   * All of its text is the server's own and untrusted. Accepting an address means that the person
+   * All of its text is the server's own and untrusted.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  elicitForm?(
+    question: ElicitFormQuestion,
+    context: { signal: AbortSignal },
+  ): ElicitResult | Promise<ElicitResult>;
+  /**
+   * A server's question to a person: an address to open (2026-07-28 `client/elicitation`, "URL
+   * Mode").
+   *
+   * All of its text is the server's own and untrusted. Accepting the address means that the person
    * agreed to open it, and no more: the program opens it.
    *
    * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
    * answer, and its message is told to the caller.
    */
-  elicit?(
-    question: ElicitQuestion,
+  elicitUrl?(
+    question: ElicitUrlQuestion,
     context: { signal: AbortSignal },
   ): ElicitResult | Promise<ElicitResult>;
+  /**
+   * A server's request for a model's answer (2026-07-28 `client/sampling`).
+   *
+   * A person should see what is asked, and what is answered.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  createMessage?(
+    question: CreateMessageQuestion,
+    context: { signal: AbortSignal },
+  ): CreateMessageResult | Promise<CreateMessageResult>;
+  /**
+   * In which folders a server may work (2026-07-28 `client/roots`).
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  listRoots?(
+    question: ListRootsQuestion,
+    context: { signal: AbortSignal },
+  ): ListRootsResult | Promise<ListRootsResult>;
 }
 
 /** The functions of a delegate, by the names of the questions that they answer. */
 export const questions = {
-  "elicitation/create": "elicit",
+  "elicitation/form": "elicitForm",
+  "elicitation/url": "elicitUrl",
+  "sampling/createMessage": "createMessage",
+  "roots/list": "listRoots",
 } as const satisfies Record<string, keyof Delegate>;
-
-/** What can be done on a connection. */
-export class Operations {
-  readonly #caller: Caller;
-
-  /** The operations, on a connection whose calls the caller carries. */
-  constructor(caller: Caller) {
-    this.#caller = caller;
-  }
-
-  /**
-   * Lists the server's tools, through all pages (2026-07-28 `server/tools`).
-   *
-   * A tool that does not have the shape of one is left out and reported.
-   *
-   * @throws HostlineError, or the reason of the signal.
-   */
-  async listTools(options: ListToolsOptions = {}): Promise<Listing<Tool>> {
-    const { signal, ...params } = options;
-    return listing(await this.#caller.call("tools/list", params, { signal }));
-  }
-
-  /**
-   * Calls a tool (2026-07-28 `server/tools`, "Calling Tools").
-   *
-   * A tool that fails says so in the result (`isError`); that is no error of the call. Cancelling
-   * it tells the server to stop; the tool may have run all the same.
-   *
-   * @param name - The tool's name.
-   * @param args - The arguments: an object. Default: without any.
-   * @throws HostlineError, or the reason of the signal.
-   */
-  async callTool(
-    name: string,
-    args?: Record<string, unknown>,
-    options: CallToolOptions = {},
-  ): Promise<CallToolResult> {
-    const { signal, onProgress, ...params } = options;
-    const request = { ...params, name, arguments: args };
-    const result = await this.#caller.call("tools/call", request, { signal, onProgress });
-    return result as CallToolResult;
-  }
-
-  /**
-   * Lists the server's prompts, through all pages (2026-07-28 `server/prompts`).
-   *
-   * A prompt that does not have the shape of one is left out and reported.
-   *
-   * @throws HostlineError, or the reason of the signal.
-   */
-  async listPrompts(options: ListPromptsOptions = {}): Promise<Listing<Prompt>> {
-    const { signal, ...params } = options;
-    return listing(await this.#caller.call("prompts/list", params, { signal }));
-  }
-
-  /**
-   * Ends the connection in good order: what is queued is sent, sessions are deleted, the server's
-   * process is asked to end and then made to. Calls that wait fail with `closed`.
-   *
-   * Closing twice does nothing more.
-   *
-   * @throws HostlineError, or the reason of the signal.
-   */
-  async close(options: CallOptions = {}): Promise<void> {
-    await this.#caller.call("close", {}, options);
-  }
-}
-
-function listing<T>(value: unknown): Listing<T> {
-  const { items, dropped } = value as { items: T[]; dropped: Dropped[] };
-  // It is no item, so that it is not shown, compared and counted as one.
-  return Object.defineProperty(items, "dropped", { value: dropped }) as Listing<T>;
-}

@@ -7,5 +7,5 @@
 export type * from "./api.js";
 export { version } from "./api.js";
 export { type ErrorCode, HostlineError } from "./errors.js";
-export { type Client, connect } from "./runtime.js";
+export { type Client, connect, type Subscription } from "./handles.js";
 export type * from "./types.js";

@@ -38,6 +38,15 @@ export interface AudioContent {
   _meta?: Record<string, unknown>;
 }
 
+/**
+ * Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
+ * [`Self::Public`] must be taken as private.
+ *
+ * - `public`: Anyone.
+ * - `private`: Only whoever asked.
+ */
+export type CacheScope = "public" | "private" | (string & {});
+
 /** What a tool answered (2026-07-28 `server/tools`, "Tool Result"). */
 export interface CallToolResult {
   /** The answer for people and models. */
@@ -64,6 +73,51 @@ export interface ClosedEvent {
   type: "closed";
   /** Why. */
   error: ErrorReport;
+}
+
+/** What the argument may become. */
+export interface CompleteResult {
+  /** The proposals. */
+  completion: Completion;
+  /** What kind of result this is. */
+  resultType?: string;
+  /** What is attached to the proposals. */
+  _meta?: Record<string, unknown>;
+}
+
+/** Proposals, best first. */
+export interface Completion {
+  /** At most 100 values. */
+  values: string[];
+  /** How many there are in all. */
+  total?: number;
+  /** Whether there are more, even if it is not known how many. */
+  hasMore?: boolean;
+}
+
+/** An argument and what was typed of it. */
+export interface CompletionArgument {
+  /** The argument's name. */
+  name: string;
+  /** What was typed. */
+  value: string;
+}
+
+/**
+ * What an argument belongs to.
+ *
+ * - `ref/prompt`: A prompt.
+ * - `ref/resource`: A resource template.
+ */
+export type CompletionReference =
+  | PromptReference
+  | ResourceTemplateReference
+  | UnknownCompletionReference;
+
+/** What no variant of `CompletionReference` is, as a peer of another version sent it. */
+export interface UnknownCompletionReference {
+  type: Unlisted;
+  [member: string]: unknown;
 }
 
 /** What is known of a server once it is connected. */
@@ -108,6 +162,56 @@ export interface UnknownContentBlock {
   [member: string]: unknown;
 }
 
+/** The parameters of `sampling/createMessage`. */
+export interface CreateMessageParams {
+  /** The conversation so far. */
+  messages: SamplingMessage[];
+  /** The most tokens that the answer may have. */
+  maxTokens: number;
+  /** Which model the server would like. */
+  modelPreferences?: ModelPreferences;
+  /** What the model is to be told first. */
+  systemPrompt?: string;
+  /** Whose context is to be added; deprecated. */
+  includeContext?: IncludeContext;
+  /** How freely the model is to choose its words. */
+  temperature?: number;
+  /** Words at which the model is to stop. */
+  stopSequences?: string[];
+  /** What goes to the model's provider as it is. */
+  metadata?: unknown;
+  /** The tools that the model may use (since 2025-11-25). */
+  tools?: Tool[];
+  /** Whether it must use them (since 2025-11-25). */
+  toolChoice?: ToolChoice;
+  /** Asks that the request become a task (2025-11-25 only). */
+  task?: TaskMetadata;
+  /** What is attached to the request. */
+  _meta?: Record<string, unknown>;
+}
+
+/** A server's request for a model's answer (2026-07-28 `client/sampling`). */
+export interface CreateMessageQuestion {
+  /** The server that asks, as the user named it. */
+  target: string;
+  /** What it asks: untrusted text. */
+  params: CreateMessageParams;
+}
+
+/** A model's answer. */
+export interface CreateMessageResult {
+  /** Who says it. */
+  role: Role;
+  /** What is said: one piece, or since 2025-11-25 several. */
+  content: unknown;
+  /** The model's name. */
+  model: string;
+  /** Why the model stopped. */
+  stopReason?: StopReason;
+  /** What is attached to the answer. */
+  _meta?: Record<string, unknown>;
+}
+
 /**
  * A report of an item, or of a part of one, that was left out of a list because it did not have the
  * right shape.
@@ -134,7 +238,6 @@ export type ElicitAction = "accept" | "decline" | "cancel" | (string & {});
 
 /** A form that the client shows (2026-07-28 `client/elicitation`, "Form Mode"). */
 export interface ElicitFormQuestion {
-  mode: "form";
   /** The server that asks, as the user named it. */
   target: string;
   /** What the server says to the person: untrusted text. */
@@ -143,20 +246,6 @@ export interface ElicitFormQuestion {
   requestedSchema: unknown;
   /** What is attached to the question. */
   _meta?: Record<string, unknown>;
-}
-
-/**
- * A server's question to a person (2026-07-28 `client/elicitation`).
- *
- * - `form`: A form that the client shows.
- * - `url`: An address that the person opens.
- */
-export type ElicitQuestion = ElicitFormQuestion | ElicitUrlQuestion | UnknownElicitQuestion;
-
-/** What no variant of `ElicitQuestion` is, as a peer of another version sent it. */
-export interface UnknownElicitQuestion {
-  mode: Unlisted;
-  [member: string]: unknown;
 }
 
 /** A person's answer. */
@@ -173,7 +262,6 @@ export interface ElicitResult {
 
 /** An address that the person opens (2026-07-28 `client/elicitation`, "URL Mode"). */
 export interface ElicitUrlQuestion {
-  mode: "url";
   /** The server that asks, as the user named it. */
   target: string;
   /** What the server says to the person: untrusted text. */
@@ -192,14 +280,6 @@ export interface ElicitationCompleteEvent {
   /** The elicitation. */
   elicitationId: string;
 }
-
-/**
- * A way in which a server asks a person something (2026-07-28 `client/elicitation`).
- *
- * - `form`: A form that the client shows.
- * - `url`: An address that the person opens.
- */
-export type ElicitationMode = "form" | "url" | (string & {});
 
 /** A resource as part of a message (2026-07-28 `schema`, `EmbeddedResource`). */
 export interface EmbeddedResource {
@@ -274,6 +354,18 @@ export interface UnknownEvent {
   [member: string]: unknown;
 }
 
+/** A prompt that was filled in (2026-07-28 `server/prompts`, "Getting a Prompt"). */
+export interface GetPromptResult {
+  /** The messages, in the order in which a model is given them. */
+  messages: PromptMessage[];
+  /** What kind of result this is. */
+  resultType?: string;
+  /** What the prompt is for. */
+  description?: string;
+  /** What is attached to the prompt. */
+  _meta?: Record<string, unknown>;
+}
+
 /**
  * A picture that stands for something (2026-07-28 `basic`, "`icons`"). Its address is a peer's
  * word: it must not be shown or fetched as it is.
@@ -329,10 +421,35 @@ export interface Implementation {
   icons?: Icon[];
 }
 
+/**
+ * Whose context is to be added to a conversation; deprecated.
+ *
+ * - `none`: None.
+ * - `thisServer`: That of the server that asks.
+ * - `allServers`: That of all servers.
+ */
+export type IncludeContext = "none" | "thisServer" | "allServers" | (string & {});
+
 /** A capability that may tell when its list has changed. */
 export interface ListCapability {
   /** Whether there are notifications when the list has changed. */
   listChanged?: boolean;
+}
+
+/** A server's question in which folders it may work (2026-07-28 `client/roots`). */
+export interface ListRootsQuestion {
+  /** The server that asks, as the user named it. */
+  target: string;
+  /** What is attached to the question. */
+  _meta?: Record<string, unknown>;
+}
+
+/** The folders that a server may work in. */
+export interface ListRootsResult {
+  /** The folders. */
+  roots: Root[];
+  /** What is attached to the answer. */
+  _meta?: Record<string, unknown>;
 }
 
 /** A log message of the server. */
@@ -386,6 +503,24 @@ export interface MissedEvent {
   type: "missed";
   /** How many. */
   count: number;
+}
+
+/** The name of a model, or a part of it. */
+export interface ModelHint {
+  /** The name. */
+  name?: string;
+}
+
+/** Which model a server would like. The client need not follow. */
+export interface ModelPreferences {
+  /** Names, most wanted first. */
+  hints?: ModelHint[];
+  /** How much cost matters, from 0 to 1. */
+  costPriority?: number;
+  /** How much speed matters, from 0 to 1. */
+  speedPriority?: number;
+  /** How much intelligence matters, from 0 to 1. */
+  intelligencePriority?: number;
 }
 
 /** Something else that the transport noticed. */
@@ -458,6 +593,23 @@ export interface PromptArgument {
   required?: boolean;
 }
 
+/** One message of a prompt (2026-07-28 `server/prompts`, "PromptMessage"). */
+export interface PromptMessage {
+  /** Who says it. */
+  role: Role;
+  /** What is said. */
+  content: ContentBlock;
+}
+
+/** A prompt, by its name. */
+export interface PromptReference {
+  type: "ref/prompt";
+  /** The prompt's name. */
+  name: string;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+}
+
 /** The list of prompts has changed. */
 export interface PromptsChangedEvent {
   type: "promptsChanged";
@@ -472,6 +624,42 @@ export interface PromptsChangedEvent {
  * - `legacy`: The newest legacy version in common.
  */
 export type ProtocolChoice = "auto" | "modern" | "legacy" | (string & {});
+
+/** What was read (2026-07-28 `server/resources`, "Reading Resources"). */
+export interface ReadResourceResult {
+  /** The resource, or the parts of it. */
+  contents: ResourceContents[];
+  /** For how long the contents may be kept. */
+  ttlMs?: number;
+  /** Who may be given the kept contents. */
+  cacheScope?: CacheScope;
+  /** What kind of result this is. */
+  resultType?: string;
+  /** What is attached to the contents. */
+  _meta?: Record<string, unknown>;
+}
+
+/** Something that can be read from a server (2026-07-28 `server/resources`, "Resource"). */
+export interface Resource {
+  /** Its address. */
+  uri: string;
+  /** The name that programs use. */
+  name: string;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+  /** What it is. */
+  description?: string;
+  /** Its media type. */
+  mimeType?: string;
+  /** Its length in bytes, before any encoding. */
+  size?: number;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** Pictures that stand for it (since 2025-11-25). */
+  icons?: Icon[];
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
 
 /** What a resource holds: `text`, or bytes as `blob`. */
 export interface ResourceContents {
@@ -513,6 +701,35 @@ export interface ResourceLink {
   _meta?: Record<string, unknown>;
 }
 
+/**
+ * A pattern of addresses that can be read (2026-07-28 `server/resources`, "Resource Templates").
+ */
+export interface ResourceTemplate {
+  /** The pattern, by RFC 6570. */
+  uriTemplate: string;
+  /** The name that programs use. */
+  name: string;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+  /** What the resources are. */
+  description?: string;
+  /** The media type, if all have the same. */
+  mimeType?: string;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** Pictures that stand for it (since 2025-11-25). */
+  icons?: Icon[];
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
+
+/** A resource template, by its pattern. */
+export interface ResourceTemplateReference {
+  type: "ref/resource";
+  /** The pattern, by RFC 6570. */
+  uri: string;
+}
+
 /** A resource has changed. */
 export interface ResourceUpdatedEvent {
   type: "resourceUpdated";
@@ -541,6 +758,16 @@ export interface ResourcesChangedEvent {
  */
 export type Role = "user" | "assistant" | (string & {});
 
+/** A folder that a server may work in. */
+export interface Root {
+  /** Its address, which begins with `file://`. */
+  uri: string;
+  /** The name that people see. */
+  name?: string;
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
+
 /** A server's JSON-RPC error: untrusted. */
 export interface RpcErrorReport {
   /** The code. */
@@ -549,6 +776,16 @@ export interface RpcErrorReport {
   message: string;
   /** What the server adds. */
   data?: unknown;
+}
+
+/** One message of the conversation. */
+export interface SamplingMessage {
+  /** Who says it. */
+  role: Role;
+  /** What is said: one piece, or since 2025-11-25 several. */
+  content: unknown;
+  /** What is attached to the message (since 2025-11-25). */
+  _meta?: Record<string, unknown>;
 }
 
 /** What a server can do (2026-07-28 `schema`, `ServerCapabilities`). */
@@ -587,6 +824,16 @@ export interface StderrEvent {
 }
 
 /**
+ * Why a model stopped.
+ *
+ * - `endTurn`: It was done.
+ * - `stopSequence`: It came to a stop sequence.
+ * - `maxTokens`: It had said as much as it may.
+ * - `toolUse`: It wants a tool to be called.
+ */
+export type StopReason = "endTurn" | "stopSequence" | "maxTokens" | "toolUse" | (string & {});
+
+/**
  * A request that runs on its own. It is also the answer to `tasks/get` and `tasks/cancel` and the
  * parameters of `notifications/tasks/status`.
  */
@@ -623,6 +870,12 @@ export interface TaskCapability {
 export interface TaskElicitationRequests {
   /** `elicitation/create`. */
   create?: Capability;
+}
+
+/** What a request says that asks to become a task. */
+export interface TaskMetadata {
+  /** For how many milliseconds the task is to be kept. */
+  ttl?: number;
 }
 
 /** The requests that can become tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities"). */
@@ -730,6 +983,21 @@ export interface ToolAnnotations {
   /** The tool reaches the world outside. Taken as true when absent. */
   openWorldHint?: boolean;
 }
+
+/** Whether a model must use tools. */
+export interface ToolChoice {
+  /** Whether it must; taken as [`ToolChoiceMode::Auto`] when absent. */
+  mode?: ToolChoiceMode;
+}
+
+/**
+ * Whether a model must use tools.
+ *
+ * - `auto`: As it likes.
+ * - `required`: At least one.
+ * - `none`: None.
+ */
+export type ToolChoiceMode = "auto" | "required" | "none" | (string & {});
 
 /** How a tool can be run (2025-11-25 `schema`, `ToolExecution`). */
 export interface ToolExecution {

@@ -14,51 +14,73 @@ from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 __all__ = [
     "Annotations",
     "AudioContent",
+    "CacheScope",
     "CallToolResult",
     "Capability",
     "ClosedEvent",
+    "CompleteResult",
+    "Completion",
+    "CompletionArgument",
+    "CompletionReference",
     "Connected",
     "ContentBlock",
+    "CreateMessageParams",
+    "CreateMessageQuestion",
+    "CreateMessageResult",
     "Dropped",
     "ElicitAction",
     "ElicitFormQuestion",
-    "ElicitQuestion",
     "ElicitResult",
     "ElicitUrlQuestion",
     "ElicitationCompleteEvent",
-    "ElicitationMode",
     "EmbeddedResource",
     "ErrorReport",
     "Event",
+    "GetPromptResult",
     "Icon",
     "IconTheme",
     "ImageContent",
     "Implementation",
+    "IncludeContext",
     "ListCapability",
+    "ListRootsQuestion",
+    "ListRootsResult",
     "LogEvent",
     "LoggingLevel",
     "MessageLimits",
     "MissedEvent",
+    "ModelHint",
+    "ModelPreferences",
     "NoticeEvent",
     "NoticeKind",
     "ProgressReport",
     "Prompt",
     "PromptArgument",
+    "PromptMessage",
+    "PromptReference",
     "PromptsChangedEvent",
     "ProtocolChoice",
+    "ReadResourceResult",
+    "Resource",
     "ResourceContents",
     "ResourceLink",
+    "ResourceTemplate",
+    "ResourceTemplateReference",
     "ResourceUpdatedEvent",
     "ResourcesCapability",
     "ResourcesChangedEvent",
     "Role",
+    "Root",
     "RpcErrorReport",
+    "SamplingMessage",
     "ServerCapabilities",
     "ShutdownWaits",
     "StderrEvent",
+    "StopReason",
     "Task",
     "TaskCapability",
     "TaskElicitationRequests",
+    "TaskMetadata",
     "TaskRequests",
     "TaskSamplingRequests",
     "TaskStatus",
@@ -68,14 +90,16 @@ __all__ = [
     "TextContent",
     "Tool",
     "ToolAnnotations",
+    "ToolChoice",
+    "ToolChoiceMode",
     "ToolExecution",
     "ToolsChangedEvent",
     "Unknown",
     "UnknownNotificationEvent",
     "Validation",
     "ValidationStatus",
+    "completion_reference_from_dict",
     "content_block_from_dict",
-    "elicit_question_from_dict",
     "event_from_dict",
 ]
 
@@ -107,6 +131,20 @@ class Unknown:
         return dict(self.members)
 
 
+CacheScope: TypeAlias = (
+    Literal[
+        "public",
+        "private",
+    ]
+    | str
+)
+"""Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
+[`Self::Public`] must be taken as private.
+
+- ``public``: Anyone.
+- ``private``: Only whoever asked.
+"""
+
 ElicitAction: TypeAlias = (
     Literal[
         "accept",
@@ -122,19 +160,6 @@ ElicitAction: TypeAlias = (
 - ``cancel``: The person closed the question without an answer.
 """
 
-ElicitationMode: TypeAlias = (
-    Literal[
-        "form",
-        "url",
-    ]
-    | str
-)
-"""A way in which a server asks a person something (2026-07-28 `client/elicitation`).
-
-- ``form``: A form that the client shows.
-- ``url``: An address that the person opens.
-"""
-
 IconTheme: TypeAlias = (
     Literal[
         "light",
@@ -146,6 +171,21 @@ IconTheme: TypeAlias = (
 
 - ``light``: A light background.
 - ``dark``: A dark background.
+"""
+
+IncludeContext: TypeAlias = (
+    Literal[
+        "none",
+        "thisServer",
+        "allServers",
+    ]
+    | str
+)
+"""Whose context is to be added to a conversation; deprecated.
+
+- ``none``: None.
+- ``thisServer``: That of the server that asks.
+- ``allServers``: That of all servers.
 """
 
 LoggingLevel: TypeAlias = (
@@ -225,6 +265,23 @@ Role: TypeAlias = (
 - ``assistant``: A model.
 """
 
+StopReason: TypeAlias = (
+    Literal[
+        "endTurn",
+        "stopSequence",
+        "maxTokens",
+        "toolUse",
+    ]
+    | str
+)
+"""Why a model stopped.
+
+- ``endTurn``: It was done.
+- ``stopSequence``: It came to a stop sequence.
+- ``maxTokens``: It had said as much as it may.
+- ``toolUse``: It wants a tool to be called.
+"""
+
 TaskStatus: TypeAlias = (
     Literal[
         "working",
@@ -258,6 +315,21 @@ Negotiation").
 - ``forbidden``: They cannot.
 - ``optional``: They can.
 - ``required``: They must.
+"""
+
+ToolChoiceMode: TypeAlias = (
+    Literal[
+        "auto",
+        "required",
+        "none",
+    ]
+    | str
+)
+"""Whether a model must use tools.
+
+- ``auto``: As it likes.
+- ``required``: At least one.
+- ``none``: None.
 """
 
 ValidationStatus: TypeAlias = (
@@ -473,6 +545,114 @@ class ClosedEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class CompleteResult:
+    """What the argument may become."""
+
+    completion: Completion
+    """The proposals."""
+    _: KW_ONLY
+    result_type: str | None = None
+    """What kind of result this is."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the proposals."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> CompleteResult:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            Completion.from_dict(rest.pop("completion")),
+            result_type=rest.pop("resultType", None),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "completion": self.completion.to_dict(),
+        }
+        if self.result_type is not None:
+            members["resultType"] = self.result_type
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Proposals, best first."""
+
+    values: Sequence[str]
+    """At most 100 values."""
+    _: KW_ONLY
+    total: int | None = None
+    """How many there are in all."""
+    has_more: bool | None = None
+    """Whether there are more, even if it is not known how many."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> Completion:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("values"),
+            total=rest.pop("total", None),
+            has_more=rest.pop("hasMore", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "values": self.values,
+        }
+        if self.total is not None:
+            members["total"] = self.total
+        if self.has_more is not None:
+            members["hasMore"] = self.has_more
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionArgument:
+    """An argument and what was typed of it."""
+
+    name: str
+    """The argument's name."""
+    value: str
+    """What was typed."""
+    _: KW_ONLY
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> CompletionArgument:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("name"),
+            rest.pop("value"),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "name": self.name,
+            "value": self.value,
+        }
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class Connected:
     """What is known of a server once it is connected."""
 
@@ -526,6 +706,166 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
+class CreateMessageParams:
+    """The parameters of `sampling/createMessage`."""
+
+    messages: Sequence[SamplingMessage]
+    """The conversation so far."""
+    max_tokens: int
+    """The most tokens that the answer may have."""
+    _: KW_ONLY
+    model_preferences: ModelPreferences | None = None
+    """Which model the server would like."""
+    system_prompt: str | None = None
+    """What the model is to be told first."""
+    include_context: IncludeContext | None = None
+    """Whose context is to be added; deprecated."""
+    temperature: float | None = None
+    """How freely the model is to choose its words."""
+    stop_sequences: Sequence[str] | None = None
+    """Words at which the model is to stop."""
+    metadata: Any = None
+    """What goes to the model's provider as it is."""
+    tools: Sequence[Tool] | None = None
+    """The tools that the model may use (since 2025-11-25)."""
+    tool_choice: ToolChoice | None = None
+    """Whether it must use them (since 2025-11-25)."""
+    task: TaskMetadata | None = None
+    """Asks that the request become a task (2025-11-25 only)."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the request."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> CreateMessageParams:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            [SamplingMessage.from_dict(item) for item in rest.pop("messages")],
+            rest.pop("maxTokens"),
+            model_preferences=_one(ModelPreferences.from_dict, rest.pop("modelPreferences", None)),
+            system_prompt=rest.pop("systemPrompt", None),
+            include_context=rest.pop("includeContext", None),
+            temperature=rest.pop("temperature", None),
+            stop_sequences=rest.pop("stopSequences", None),
+            metadata=rest.pop("metadata", None),
+            tools=_each(Tool.from_dict, rest.pop("tools", None)),
+            tool_choice=_one(ToolChoice.from_dict, rest.pop("toolChoice", None)),
+            task=_one(TaskMetadata.from_dict, rest.pop("task", None)),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "messages": [item.to_dict() for item in self.messages],
+            "maxTokens": self.max_tokens,
+        }
+        if self.model_preferences is not None:
+            members["modelPreferences"] = self.model_preferences.to_dict()
+        if self.system_prompt is not None:
+            members["systemPrompt"] = self.system_prompt
+        if self.include_context is not None:
+            members["includeContext"] = self.include_context
+        if self.temperature is not None:
+            members["temperature"] = self.temperature
+        if self.stop_sequences is not None:
+            members["stopSequences"] = self.stop_sequences
+        if self.metadata is not None:
+            members["metadata"] = self.metadata
+        if self.tools is not None:
+            members["tools"] = [item.to_dict() for item in self.tools]
+        if self.tool_choice is not None:
+            members["toolChoice"] = self.tool_choice.to_dict()
+        if self.task is not None:
+            members["task"] = self.task.to_dict()
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class CreateMessageQuestion:
+    """A server's request for a model's answer (2026-07-28 `client/sampling`)."""
+
+    target: str
+    """The server that asks, as the user named it."""
+    params: CreateMessageParams
+    """What it asks: untrusted text."""
+    _: KW_ONLY
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> CreateMessageQuestion:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("target"),
+            CreateMessageParams.from_dict(rest.pop("params")),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "target": self.target,
+            "params": self.params.to_dict(),
+        }
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class CreateMessageResult:
+    """A model's answer."""
+
+    role: Role
+    """Who says it."""
+    content: Any
+    """What is said: one piece, or since 2025-11-25 several."""
+    model: str
+    """The model's name."""
+    _: KW_ONLY
+    stop_reason: StopReason | None = None
+    """Why the model stopped."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the answer."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> CreateMessageResult:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("role"),
+            rest.pop("content"),
+            rest.pop("model"),
+            stop_reason=rest.pop("stopReason", None),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "role": self.role,
+            "content": self.content,
+            "model": self.model,
+        }
+        if self.stop_reason is not None:
+            members["stopReason"] = self.stop_reason
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
     """A report of an item, or of a part of one, that was left out of a list because it did not have
     the right shape.
@@ -572,7 +912,6 @@ class Dropped:
 class ElicitFormQuestion:
     """A form that the client shows (2026-07-28 `client/elicitation`, "Form Mode")."""
 
-    mode: ClassVar[Literal["form"]] = "form"
     target: str
     """The server that asks, as the user named it."""
     message: str
@@ -589,7 +928,6 @@ class ElicitFormQuestion:
     def from_dict(cls, members: Mapping[str, Any]) -> ElicitFormQuestion:
         """Reads the object from the protocol's own form."""
         rest = dict(members)
-        rest.pop("mode", None)
         return cls(
             rest.pop("target"),
             rest.pop("message"),
@@ -601,7 +939,6 @@ class ElicitFormQuestion:
     def to_dict(self) -> dict[str, Any]:
         """The object in the protocol's own form."""
         members: dict[str, Any] = {
-            "mode": self.mode,
             "target": self.target,
             "message": self.message,
             "requestedSchema": self.requested_schema,
@@ -656,7 +993,6 @@ class ElicitResult:
 class ElicitUrlQuestion:
     """An address that the person opens (2026-07-28 `client/elicitation`, "URL Mode")."""
 
-    mode: ClassVar[Literal["url"]] = "url"
     target: str
     """The server that asks, as the user named it."""
     message: str
@@ -675,7 +1011,6 @@ class ElicitUrlQuestion:
     def from_dict(cls, members: Mapping[str, Any]) -> ElicitUrlQuestion:
         """Reads the object from the protocol's own form."""
         rest = dict(members)
-        rest.pop("mode", None)
         return cls(
             rest.pop("target"),
             rest.pop("message"),
@@ -688,7 +1023,6 @@ class ElicitUrlQuestion:
     def to_dict(self) -> dict[str, Any]:
         """The object in the protocol's own form."""
         members: dict[str, Any] = {
-            "mode": self.mode,
             "target": self.target,
             "message": self.message,
             "url": self.url,
@@ -836,6 +1170,49 @@ class ErrorReport:
             members["rpc"] = self.rpc.to_dict()
         if self.http_status is not None:
             members["httpStatus"] = self.http_status
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class GetPromptResult:
+    """A prompt that was filled in (2026-07-28 `server/prompts`, "Getting a Prompt")."""
+
+    messages: Sequence[PromptMessage]
+    """The messages, in the order in which a model is given them."""
+    _: KW_ONLY
+    result_type: str | None = None
+    """What kind of result this is."""
+    description: str | None = None
+    """What the prompt is for."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the prompt."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> GetPromptResult:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            [PromptMessage.from_dict(item) for item in rest.pop("messages")],
+            result_type=rest.pop("resultType", None),
+            description=rest.pop("description", None),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "messages": [item.to_dict() for item in self.messages],
+        }
+        if self.result_type is not None:
+            members["resultType"] = self.result_type
+        if self.description is not None:
+            members["description"] = self.description
+        if self.meta is not None:
+            members["_meta"] = self.meta
         members.update(self.extra)
         return members
 
@@ -1013,6 +1390,72 @@ class ListCapability:
 
 
 @dataclass(frozen=True, slots=True)
+class ListRootsQuestion:
+    """A server's question in which folders it may work (2026-07-28 `client/roots`)."""
+
+    target: str
+    """The server that asks, as the user named it."""
+    _: KW_ONLY
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the question."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ListRootsQuestion:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("target"),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "target": self.target,
+        }
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class ListRootsResult:
+    """The folders that a server may work in."""
+
+    roots: Sequence[Root]
+    """The folders."""
+    _: KW_ONLY
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the answer."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ListRootsResult:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            [Root.from_dict(item) for item in rest.pop("roots")],
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "roots": [item.to_dict() for item in self.roots],
+        }
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class LogEvent:
     """A log message of the server."""
 
@@ -1122,6 +1565,77 @@ class MissedEvent:
             "type": self.type,
             "count": self.count,
         }
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class ModelHint:
+    """The name of a model, or a part of it."""
+
+    _: KW_ONLY
+    name: str | None = None
+    """The name."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ModelHint:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            name=rest.pop("name", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {}
+        if self.name is not None:
+            members["name"] = self.name
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPreferences:
+    """Which model a server would like. The client need not follow."""
+
+    _: KW_ONLY
+    hints: Sequence[ModelHint] | None = None
+    """Names, most wanted first."""
+    cost_priority: float | None = None
+    """How much cost matters, from 0 to 1."""
+    speed_priority: float | None = None
+    """How much speed matters, from 0 to 1."""
+    intelligence_priority: float | None = None
+    """How much intelligence matters, from 0 to 1."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ModelPreferences:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            hints=_each(ModelHint.from_dict, rest.pop("hints", None)),
+            cost_priority=rest.pop("costPriority", None),
+            speed_priority=rest.pop("speedPriority", None),
+            intelligence_priority=rest.pop("intelligencePriority", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {}
+        if self.hints is not None:
+            members["hints"] = [item.to_dict() for item in self.hints]
+        if self.cost_priority is not None:
+            members["costPriority"] = self.cost_priority
+        if self.speed_priority is not None:
+            members["speedPriority"] = self.speed_priority
+        if self.intelligence_priority is not None:
+            members["intelligencePriority"] = self.intelligence_priority
         members.update(self.extra)
         return members
 
@@ -1301,6 +1815,74 @@ class PromptArgument:
 
 
 @dataclass(frozen=True, slots=True)
+class PromptMessage:
+    """One message of a prompt (2026-07-28 `server/prompts`, "PromptMessage")."""
+
+    role: Role
+    """Who says it."""
+    content: ContentBlock
+    """What is said."""
+    _: KW_ONLY
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> PromptMessage:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("role"),
+            content_block_from_dict(rest.pop("content")),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "role": self.role,
+            "content": self.content.to_dict(),
+        }
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class PromptReference:
+    """A prompt, by its name."""
+
+    type: ClassVar[Literal["ref/prompt"]] = "ref/prompt"
+    name: str
+    """The prompt's name."""
+    _: KW_ONLY
+    title: str | None = None
+    """The name that people see (since 2025-06-18)."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> PromptReference:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        rest.pop("type", None)
+        return cls(
+            rest.pop("name"),
+            title=rest.pop("title", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "type": self.type,
+            "name": self.name,
+        }
+        if self.title is not None:
+            members["title"] = self.title
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class PromptsChangedEvent:
     """The list of prompts has changed."""
 
@@ -1323,6 +1905,121 @@ class PromptsChangedEvent:
         members: dict[str, Any] = {
             "type": self.type,
         }
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResourceResult:
+    """What was read (2026-07-28 `server/resources`, "Reading Resources")."""
+
+    contents: Sequence[ResourceContents]
+    """The resource, or the parts of it."""
+    _: KW_ONLY
+    ttl_ms: int | None = None
+    """For how long the contents may be kept."""
+    cache_scope: CacheScope | None = None
+    """Who may be given the kept contents."""
+    result_type: str | None = None
+    """What kind of result this is."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the contents."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ReadResourceResult:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            [ResourceContents.from_dict(item) for item in rest.pop("contents")],
+            ttl_ms=rest.pop("ttlMs", None),
+            cache_scope=rest.pop("cacheScope", None),
+            result_type=rest.pop("resultType", None),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "contents": [item.to_dict() for item in self.contents],
+        }
+        if self.ttl_ms is not None:
+            members["ttlMs"] = self.ttl_ms
+        if self.cache_scope is not None:
+            members["cacheScope"] = self.cache_scope
+        if self.result_type is not None:
+            members["resultType"] = self.result_type
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Something that can be read from a server (2026-07-28 `server/resources`, "Resource")."""
+
+    uri: str
+    """Its address."""
+    name: str
+    """The name that programs use."""
+    _: KW_ONLY
+    title: str | None = None
+    """The name that people see (since 2025-06-18)."""
+    description: str | None = None
+    """What it is."""
+    mime_type: str | None = None
+    """Its media type."""
+    size: int | None = None
+    """Its length in bytes, before any encoding."""
+    annotations: Annotations | None = None
+    """Hints for the reader's program."""
+    icons: Sequence[Icon] | None = None
+    """Pictures that stand for it (since 2025-11-25)."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to it."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> Resource:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("uri"),
+            rest.pop("name"),
+            title=rest.pop("title", None),
+            description=rest.pop("description", None),
+            mime_type=rest.pop("mimeType", None),
+            size=rest.pop("size", None),
+            annotations=_one(Annotations.from_dict, rest.pop("annotations", None)),
+            icons=_each(Icon.from_dict, rest.pop("icons", None)),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "uri": self.uri,
+            "name": self.name,
+        }
+        if self.title is not None:
+            members["title"] = self.title
+        if self.description is not None:
+            members["description"] = self.description
+        if self.mime_type is not None:
+            members["mimeType"] = self.mime_type
+        if self.size is not None:
+            members["size"] = self.size
+        if self.annotations is not None:
+            members["annotations"] = self.annotations.to_dict()
+        if self.icons is not None:
+            members["icons"] = [item.to_dict() for item in self.icons]
+        if self.meta is not None:
+            members["_meta"] = self.meta
         members.update(self.extra)
         return members
 
@@ -1448,6 +2145,101 @@ class ResourceLink:
 
 
 @dataclass(frozen=True, slots=True)
+class ResourceTemplate:
+    """A pattern of addresses that can be read (2026-07-28 `server/resources`, "Resource
+    Templates").
+    """
+
+    uri_template: str
+    """The pattern, by RFC 6570."""
+    name: str
+    """The name that programs use."""
+    _: KW_ONLY
+    title: str | None = None
+    """The name that people see (since 2025-06-18)."""
+    description: str | None = None
+    """What the resources are."""
+    mime_type: str | None = None
+    """The media type, if all have the same."""
+    annotations: Annotations | None = None
+    """Hints for the reader's program."""
+    icons: Sequence[Icon] | None = None
+    """Pictures that stand for it (since 2025-11-25)."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to it."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ResourceTemplate:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("uriTemplate"),
+            rest.pop("name"),
+            title=rest.pop("title", None),
+            description=rest.pop("description", None),
+            mime_type=rest.pop("mimeType", None),
+            annotations=_one(Annotations.from_dict, rest.pop("annotations", None)),
+            icons=_each(Icon.from_dict, rest.pop("icons", None)),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "uriTemplate": self.uri_template,
+            "name": self.name,
+        }
+        if self.title is not None:
+            members["title"] = self.title
+        if self.description is not None:
+            members["description"] = self.description
+        if self.mime_type is not None:
+            members["mimeType"] = self.mime_type
+        if self.annotations is not None:
+            members["annotations"] = self.annotations.to_dict()
+        if self.icons is not None:
+            members["icons"] = [item.to_dict() for item in self.icons]
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceTemplateReference:
+    """A resource template, by its pattern."""
+
+    type: ClassVar[Literal["ref/resource"]] = "ref/resource"
+    uri: str
+    """The pattern, by RFC 6570."""
+    _: KW_ONLY
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ResourceTemplateReference:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        rest.pop("type", None)
+        return cls(
+            rest.pop("uri"),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "type": self.type,
+            "uri": self.uri,
+        }
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class ResourceUpdatedEvent:
     """A resource has changed."""
 
@@ -1539,6 +2331,44 @@ class ResourcesChangedEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Root:
+    """A folder that a server may work in."""
+
+    uri: str
+    """Its address, which begins with `file://`."""
+    _: KW_ONLY
+    name: str | None = None
+    """The name that people see."""
+    meta: Mapping[str, Any] | None = None
+    """What is attached to it."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> Root:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("uri"),
+            name=rest.pop("name", None),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "uri": self.uri,
+        }
+        if self.name is not None:
+            members["name"] = self.name
+        if self.meta is not None:
+            members["_meta"] = self.meta
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class RpcErrorReport:
     """A server's JSON-RPC error: untrusted."""
 
@@ -1571,6 +2401,43 @@ class RpcErrorReport:
         }
         if self.data is not None:
             members["data"] = self.data
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class SamplingMessage:
+    """One message of the conversation."""
+
+    role: Role
+    """Who says it."""
+    content: Any
+    """What is said: one piece, or since 2025-11-25 several."""
+    _: KW_ONLY
+    meta: Mapping[str, Any] | None = None
+    """What is attached to the message (since 2025-11-25)."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> SamplingMessage:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            rest.pop("role"),
+            rest.pop("content"),
+            meta=rest.pop("_meta", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {
+            "role": self.role,
+            "content": self.content,
+        }
+        if self.meta is not None:
+            members["_meta"] = self.meta
         members.update(self.extra)
         return members
 
@@ -1826,6 +2693,34 @@ class TaskElicitationRequests:
         members: dict[str, Any] = {}
         if self.create is not None:
             members["create"] = self.create.to_dict()
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class TaskMetadata:
+    """What a request says that asks to become a task."""
+
+    _: KW_ONLY
+    ttl: int | None = None
+    """For how many milliseconds the task is to be kept."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> TaskMetadata:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            ttl=rest.pop("ttl", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {}
+        if self.ttl is not None:
+            members["ttl"] = self.ttl
         members.update(self.extra)
         return members
 
@@ -2114,6 +3009,34 @@ class ToolAnnotations:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolChoice:
+    """Whether a model must use tools."""
+
+    _: KW_ONLY
+    mode: ToolChoiceMode | None = None
+    """Whether it must; taken as [`ToolChoiceMode::Auto`] when absent."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """The members that no protocol version names."""
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> ToolChoice:
+        """Reads the object from the protocol's own form."""
+        rest = dict(members)
+        return cls(
+            mode=rest.pop("mode", None),
+            extra=rest,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in the protocol's own form."""
+        members: dict[str, Any] = {}
+        if self.mode is not None:
+            members["mode"] = self.mode
+        members.update(self.extra)
+        return members
+
+
+@dataclass(frozen=True, slots=True)
 class ToolExecution:
     """How a tool can be run (2025-11-25 `schema`, `ToolExecution`)."""
 
@@ -2237,6 +3160,26 @@ class Validation:
         return members
 
 
+CompletionReference: TypeAlias = PromptReference | ResourceTemplateReference | Unknown
+"""What an argument belongs to.
+
+- ``PromptReference``: A prompt.
+- ``ResourceTemplateReference``: A resource template.
+"""
+
+_COMPLETION_REFERENCE: Mapping[str, Callable[[Mapping[str, Any]], CompletionReference]] = {
+    "ref/prompt": PromptReference.from_dict,
+    "ref/resource": ResourceTemplateReference.from_dict,
+}
+
+
+def completion_reference_from_dict(members: Mapping[str, Any]) -> CompletionReference:
+    """Reads the object from the protocol's own form."""
+    kind = members["type"]
+    read = _COMPLETION_REFERENCE.get(kind)
+    return Unknown(kind, members) if read is None else read(members)
+
+
 ContentBlock: TypeAlias = (
     TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource | Unknown
 )
@@ -2262,26 +3205,6 @@ def content_block_from_dict(members: Mapping[str, Any]) -> ContentBlock:
     """Reads the object from the protocol's own form."""
     kind = members["type"]
     read = _CONTENT_BLOCK.get(kind)
-    return Unknown(kind, members) if read is None else read(members)
-
-
-ElicitQuestion: TypeAlias = ElicitFormQuestion | ElicitUrlQuestion | Unknown
-"""A server's question to a person (2026-07-28 `client/elicitation`).
-
-- ``ElicitFormQuestion``: A form that the client shows.
-- ``ElicitUrlQuestion``: An address that the person opens.
-"""
-
-_ELICIT_QUESTION: Mapping[str, Callable[[Mapping[str, Any]], ElicitQuestion]] = {
-    "form": ElicitFormQuestion.from_dict,
-    "url": ElicitUrlQuestion.from_dict,
-}
-
-
-def elicit_question_from_dict(members: Mapping[str, Any]) -> ElicitQuestion:
-    """Reads the object from the protocol's own form."""
-    kind = members["mode"]
-    read = _ELICIT_QUESTION.get(kind)
     return Unknown(kind, members) if read is None else read(members)
 
 
@@ -2340,6 +3263,9 @@ def event_from_dict(members: Mapping[str, Any]) -> Event:
 
 
 QUESTIONS: Mapping[str, tuple[str, Callable[[Mapping[str, Any]], Any]]] = {
-    "elicitation/create": ("elicit", elicit_question_from_dict),
+    "elicitation/form": ("elicit_form", ElicitFormQuestion.from_dict),
+    "elicitation/url": ("elicit_url", ElicitUrlQuestion.from_dict),
+    "sampling/createMessage": ("create_message", CreateMessageQuestion.from_dict),
+    "roots/list": ("list_roots", ListRootsQuestion.from_dict),
 }
 """For each question, the delegate's function and what reads it."""

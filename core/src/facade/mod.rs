@@ -13,6 +13,8 @@ mod client;
 pub mod contract;
 mod delegate;
 mod handle;
+mod opened;
+mod opening;
 mod ops;
 mod pending;
 mod runtime;
@@ -24,7 +26,8 @@ pub use batch::Batch;
 pub use cancel::Cancel;
 pub use contract::{Notification, Output, Place, Question, to_values};
 pub use delegate::{Delegate, Failure};
-pub use handle::{Handle, connect, start_connect};
+pub use handle::{Handle, open, start_open};
+pub use opened::Info;
 pub use pending::Pending;
 pub use types::ErrorReport;
 

@@ -8,19 +8,35 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 pub(super) struct Contract {
     pub(super) version: String,
-    pub(super) connect: Operation,
+    pub(super) openings: Vec<Opening>,
     pub(super) operations: Vec<Operation>,
     pub(super) questions: Vec<Question>,
     pub(super) notifications: Vec<Notification>,
-    pub(super) event: Shape,
     pub(super) error: Shape,
     pub(super) error_codes: Vec<Named>,
     pub(super) types: BTreeMap<String, Definition>,
 }
 
+/// Something that can be opened: a class.
+#[derive(Debug, Deserialize)]
+pub(super) struct Opening {
+    /// What it is called.
+    pub(super) opens: String,
+    pub(super) about: String,
+    /// What it is opened on; none where it is the first.
+    pub(super) on: Option<String>,
+    /// What it says without being asked.
+    pub(super) event: Option<Shape>,
+    /// Whether hearing that is all that it is for.
+    pub(super) iterates: bool,
+    pub(super) operation: Operation,
+}
+
 /// An operation.
 #[derive(Debug, Deserialize)]
 pub(super) struct Operation {
+    /// What it is done on.
+    pub(super) on: String,
     pub(super) name: String,
     pub(super) function: String,
     pub(super) about: String,
@@ -132,6 +148,28 @@ impl Contract {
         self.operations.iter().filter(|operation| operation.audience == Audience::Public)
     }
 
+    /// Those that are done on what an opening opens.
+    pub(super) fn public_on(&self, opening: &Opening) -> impl Iterator<Item = &Operation> {
+        self.public().filter(|operation| operation.on == opening.opens)
+    }
+
+    /// What is opened on what an opening opens.
+    pub(super) fn opened_on(&self, opening: &Opening) -> impl Iterator<Item = &Opening> {
+        let opens = opening.opens.as_str();
+        self.openings.iter().filter(move |other| other.on.as_deref() == Some(opens))
+    }
+
+    /// What is opened first.
+    pub(super) fn first_openings(&self) -> impl Iterator<Item = &Opening> {
+        self.openings.iter().filter(|opening| opening.on.is_none())
+    }
+
+    /// Every operation that takes members by place and by name: those that open something, and those
+    /// that whoever uses a binding sees.
+    pub(super) fn functions(&self) -> impl Iterator<Item = &Operation> {
+        self.openings.iter().map(|opening| &opening.operation).chain(self.public())
+    }
+
     /// The members of what goes into an operation: those by place, then those by name. What the
     /// hand-written part sets is not among them.
     pub(super) fn members(&self, operation: &Operation) -> (Vec<&Member>, Vec<&Member>) {
@@ -151,13 +189,17 @@ impl Contract {
         operation.reserved.iter().any(|name| name == "progress")
     }
 
+    /// Whether an operation is told which questions a delegate answers.
+    pub(super) fn takes_delegate(operation: &Operation) -> bool {
+        operation.reserved.iter().any(|name| name == "answers")
+    }
+
     /// The types that public operations, questions, notifications, events and errors lead to, in
     /// the order of their names. What goes into an operation is not among them, since it is spelt
     /// out in the operation's function.
     pub(super) fn reachable(&self) -> Vec<(&str, &Definition)> {
         let mut found = BTreeSet::new();
-        let operations = std::iter::once(&self.connect).chain(self.public());
-        for operation in operations {
+        for operation in self.functions() {
             let (by_place, by_name) = self.members(operation);
             by_place.into_iter().chain(by_name).for_each(|m| self.reach(&m.shape, &mut found));
             if let Data::Value(shape) | Data::Listing(shape) = &operation.result {
@@ -171,16 +213,10 @@ impl Contract {
         for notification in &self.notifications {
             self.reach(&notification.notification, &mut found);
         }
-        // What the hand-written part sets for `connect` is what a delegate says of itself.
-        if let Data::Value(shape) = &self.connect.params
-            && let Some(Kind::Object(members)) = self.kind(shape)
-        {
-            for member in members {
-                self.reach(&member.shape, &mut found);
-            }
-        }
         self.reach(&Shape::Named("Dropped".into()), &mut found);
-        self.reach(&self.event, &mut found);
+        for event in self.openings.iter().filter_map(|opening| opening.event.as_ref()) {
+            self.reach(event, &mut found);
+        }
         self.reach(&self.error, &mut found);
         self.types
             .iter()

@@ -101,6 +101,33 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
+    /// [`Self::Public`] must be taken as private.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct CacheScope: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// Anyone.
+        public static let `public`: Self = "public"
+        /// Only whoever asked.
+        public static let `private`: Self = "private"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
     /// What a tool answered (2026-07-28 `server/tools`, "Tool Result").
     public struct CallToolResult: Sendable, Hashable, JSONConvertible {
         /// The answer for people and models.
@@ -225,6 +252,170 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// What the argument may become.
+    public struct CompleteResult: Sendable, Hashable, JSONConvertible {
+        /// The proposals.
+        public var completion: Completion
+        /// What kind of result this is.
+        public var resultType: String?
+        /// What is attached to the proposals.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            completion: Completion,
+            resultType: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.completion = completion
+            self.resultType = resultType
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CompleteResult")
+            self.completion = try members.required("completion")
+            self.resultType = try members.optional("resultType")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["completion"] = self.completion.json
+            members["resultType"] = self.resultType?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Proposals, best first.
+    public struct Completion: Sendable, Hashable, JSONConvertible {
+        /// At most 100 values.
+        public var values: [String]
+        /// How many there are in all.
+        public var total: Int?
+        /// Whether there are more, even if it is not known how many.
+        public var hasMore: Bool?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            values: [String],
+            total: Int? = nil,
+            hasMore: Bool? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.values = values
+            self.total = total
+            self.hasMore = hasMore
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Completion")
+            self.values = try members.required("values")
+            self.total = try members.optional("total")
+            self.hasMore = try members.optional("hasMore")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["values"] = self.values.json
+            members["total"] = self.total?.json
+            members["hasMore"] = self.hasMore?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// An argument and what was typed of it.
+    public struct CompletionArgument: Sendable, Hashable, JSONConvertible {
+        /// The argument's name.
+        public var name: String
+        /// What was typed.
+        public var value: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String, value: String, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.value = value
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CompletionArgument")
+            self.name = try members.required("name")
+            self.value = try members.required("value")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["value"] = self.value.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What an argument belongs to.
+    public enum CompletionReference: Sendable, Hashable, JSONConvertible {
+        /// A prompt.
+        case refPrompt(PromptReference)
+        /// A resource template.
+        case refResource(ResourceTemplateReference)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("type")
+            switch tag {
+            case "ref/prompt": self = .refPrompt(try PromptReference(json: members))
+            case "ref/resource": self = .refResource(try ResourceTemplateReference(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .refPrompt(let value): value.json.tagged("type", "ref/prompt")
+            case .refResource(let value): value.json.tagged("type", "ref/resource")
+            case .other(let value): value
+            }
+        }
+    }
+}
+
+extension Hostline {
     /// What is known of a server once it is connected.
     public struct Connected: Sendable, Hashable, JSONConvertible {
         /// The name of the server, as the user gave it: the address without its query, or the
@@ -331,6 +522,203 @@ extension Hostline {
             case .resource(let value): value.json.tagged("type", "resource")
             case .other(let value): value
             }
+        }
+    }
+}
+
+extension Hostline {
+    /// The parameters of `sampling/createMessage`.
+    public struct CreateMessageParams: Sendable, Hashable, JSONConvertible {
+        /// The conversation so far.
+        public var messages: [SamplingMessage]
+        /// The most tokens that the answer may have.
+        public var maxTokens: Int
+        /// Which model the server would like.
+        public var modelPreferences: ModelPreferences?
+        /// What the model is to be told first.
+        public var systemPrompt: String?
+        /// Whose context is to be added; deprecated.
+        public var includeContext: IncludeContext?
+        /// How freely the model is to choose its words.
+        public var temperature: Double?
+        /// Words at which the model is to stop.
+        public var stopSequences: [String]?
+        /// What goes to the model's provider as it is.
+        public var metadata: JSON?
+        /// The tools that the model may use (since 2025-11-25).
+        public var tools: [Tool]?
+        /// Whether it must use them (since 2025-11-25).
+        public var toolChoice: ToolChoice?
+        /// Asks that the request become a task (2025-11-25 only).
+        public var task: TaskMetadata?
+        /// What is attached to the request.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            messages: [SamplingMessage],
+            maxTokens: Int,
+            modelPreferences: ModelPreferences? = nil,
+            systemPrompt: String? = nil,
+            includeContext: IncludeContext? = nil,
+            temperature: Double? = nil,
+            stopSequences: [String]? = nil,
+            metadata: JSON? = nil,
+            tools: [Tool]? = nil,
+            toolChoice: ToolChoice? = nil,
+            task: TaskMetadata? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.messages = messages
+            self.maxTokens = maxTokens
+            self.modelPreferences = modelPreferences
+            self.systemPrompt = systemPrompt
+            self.includeContext = includeContext
+            self.temperature = temperature
+            self.stopSequences = stopSequences
+            self.metadata = metadata
+            self.tools = tools
+            self.toolChoice = toolChoice
+            self.task = task
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CreateMessageParams")
+            self.messages = try members.required("messages")
+            self.maxTokens = try members.required("maxTokens")
+            self.modelPreferences = try members.optional("modelPreferences")
+            self.systemPrompt = try members.optional("systemPrompt")
+            self.includeContext = try members.optional("includeContext")
+            self.temperature = try members.optional("temperature")
+            self.stopSequences = try members.optional("stopSequences")
+            self.metadata = try members.optional("metadata")
+            self.tools = try members.optional("tools")
+            self.toolChoice = try members.optional("toolChoice")
+            self.task = try members.optional("task")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["messages"] = self.messages.json
+            members["maxTokens"] = self.maxTokens.json
+            members["modelPreferences"] = self.modelPreferences?.json
+            members["systemPrompt"] = self.systemPrompt?.json
+            members["includeContext"] = self.includeContext?.json
+            members["temperature"] = self.temperature?.json
+            members["stopSequences"] = self.stopSequences?.json
+            members["metadata"] = self.metadata?.json
+            members["tools"] = self.tools?.json
+            members["toolChoice"] = self.toolChoice?.json
+            members["task"] = self.task?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A server's request for a model's answer (2026-07-28 `client/sampling`).
+    public struct CreateMessageQuestion: Sendable, Hashable, JSONConvertible {
+        /// The server that asks, as the user named it.
+        public var target: String
+        /// What it asks: untrusted text.
+        public var params: CreateMessageParams
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(target: String, params: CreateMessageParams, extra: [String: JSON] = [:]) {
+            self.target = target
+            self.params = params
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CreateMessageQuestion")
+            self.target = try members.required("target")
+            self.params = try members.required("params")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["params"] = self.params.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A model's answer.
+    public struct CreateMessageResult: Sendable, Hashable, JSONConvertible {
+        /// Who says it.
+        public var role: Role
+        /// What is said: one piece, or since 2025-11-25 several.
+        public var content: JSON
+        /// The model's name.
+        public var model: String
+        /// Why the model stopped.
+        public var stopReason: StopReason?
+        /// What is attached to the answer.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            role: Role,
+            content: JSON,
+            model: String,
+            stopReason: StopReason? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.role = role
+            self.content = content
+            self.model = model
+            self.stopReason = stopReason
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CreateMessageResult")
+            self.role = try members.required("role")
+            self.content = try members.required("content")
+            self.model = try members.required("model")
+            self.stopReason = try members.optional("stopReason")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["role"] = self.role.json
+            members["content"] = self.content.json
+            members["model"] = self.model.json
+            members["stopReason"] = self.stopReason?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
         }
     }
 }
@@ -471,39 +859,6 @@ extension Hostline {
 }
 
 extension Hostline {
-    /// A server's question to a person (2026-07-28 `client/elicitation`).
-    public enum ElicitQuestion: Sendable, Hashable, JSONConvertible {
-        /// A form that the client shows.
-        case form(ElicitFormQuestion)
-        /// An address that the person opens.
-        case url(ElicitUrlQuestion)
-        /// One that this version of Hostline does not know, as it came.
-        case other(JSON)
-
-        /// Reads the value from JSON.
-        ///
-        /// - Throws: ``HostlineError`` where a member has another shape.
-        public init(json: JSON) throws {
-            let (tag, members) = json.untagged("mode")
-            switch tag {
-            case "form": self = .form(try ElicitFormQuestion(json: members))
-            case "url": self = .url(try ElicitUrlQuestion(json: members))
-            default: self = .other(json)
-            }
-        }
-
-        /// The value as JSON.
-        public var json: JSON {
-            switch self {
-            case .form(let value): value.json.tagged("mode", "form")
-            case .url(let value): value.json.tagged("mode", "url")
-            case .other(let value): value
-            }
-        }
-    }
-}
-
-extension Hostline {
     /// A person's answer.
     public struct ElicitResult: Sendable, Hashable, JSONConvertible {
         /// What the person did.
@@ -639,32 +994,6 @@ extension Hostline {
             members["elicitationId"] = self.elicitationId.json
             return .object(members)
         }
-    }
-}
-
-extension Hostline {
-    /// A way in which a server asks a person something (2026-07-28 `client/elicitation`).
-    ///
-    /// A peer may say a name that is not among these.
-    public struct ElicitationMode: RawRepresentable, Sendable, Hashable,
-        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
-    {
-        /// A form that the client shows.
-        public static let form: Self = "form"
-        /// An address that the person opens.
-        public static let url: Self = "url"
-
-        /// The name as it stands in the protocol.
-        public let rawValue: String
-
-        /// A name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// A name.
-        public init(stringLiteral name: String) { rawValue = name }
-
-        /// The name as it stands in the protocol.
-        public var description: String { rawValue }
     }
 }
 
@@ -875,6 +1204,59 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A prompt that was filled in (2026-07-28 `server/prompts`, "Getting a Prompt").
+    public struct GetPromptResult: Sendable, Hashable, JSONConvertible {
+        /// The messages, in the order in which a model is given them.
+        public var messages: [PromptMessage]
+        /// What kind of result this is.
+        public var resultType: String?
+        /// What the prompt is for.
+        public var description: String?
+        /// What is attached to the prompt.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            messages: [PromptMessage],
+            resultType: String? = nil,
+            description: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.messages = messages
+            self.resultType = resultType
+            self.description = description
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "GetPromptResult")
+            self.messages = try members.required("messages")
+            self.resultType = try members.optional("resultType")
+            self.description = try members.optional("description")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["messages"] = self.messages.json
+            members["resultType"] = self.resultType?.json
+            members["description"] = self.description?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// A picture that stands for something (2026-07-28 `basic`, "`icons`"). Its address is a peer's
     /// word: it must not be shown or fetched as it is.
     public struct Icon: Sendable, Hashable, JSONConvertible {
@@ -1074,6 +1456,34 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// Whose context is to be added to a conversation; deprecated.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct IncludeContext: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// None.
+        public static let none: Self = "none"
+        /// That of the server that asks.
+        public static let thisServer: Self = "thisServer"
+        /// That of all servers.
+        public static let allServers: Self = "allServers"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
     /// A capability that may tell when its list has changed.
     public struct ListCapability: Sendable, Hashable, JSONConvertible {
         /// Whether there are notifications when the list has changed.
@@ -1100,6 +1510,80 @@ extension Hostline {
         public var json: JSON {
             var members = extra
             members["listChanged"] = self.listChanged?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A server's question in which folders it may work (2026-07-28 `client/roots`).
+    public struct ListRootsQuestion: Sendable, Hashable, JSONConvertible {
+        /// The server that asks, as the user named it.
+        public var target: String
+        /// What is attached to the question.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(target: String, meta: [String: JSON]? = nil, extra: [String: JSON] = [:]) {
+            self.target = target
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ListRootsQuestion")
+            self.target = try members.required("target")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The folders that a server may work in.
+    public struct ListRootsResult: Sendable, Hashable, JSONConvertible {
+        /// The folders.
+        public var roots: [Root]
+        /// What is attached to the answer.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(roots: [Root], meta: [String: JSON]? = nil, extra: [String: JSON] = [:]) {
+            self.roots = roots
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ListRootsResult")
+            self.roots = try members.required("roots")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["roots"] = self.roots.json
+            members["_meta"] = self.meta?.json
             return .object(members)
         }
     }
@@ -1270,6 +1754,91 @@ extension Hostline {
         public var json: JSON {
             var members = extra
             members["count"] = self.count.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The name of a model, or a part of it.
+    public struct ModelHint: Sendable, Hashable, JSONConvertible {
+        /// The name.
+        public var name: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String? = nil, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ModelHint")
+            self.name = try members.optional("name")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Which model a server would like. The client need not follow.
+    public struct ModelPreferences: Sendable, Hashable, JSONConvertible {
+        /// Names, most wanted first.
+        public var hints: [ModelHint]?
+        /// How much cost matters, from 0 to 1.
+        public var costPriority: Double?
+        /// How much speed matters, from 0 to 1.
+        public var speedPriority: Double?
+        /// How much intelligence matters, from 0 to 1.
+        public var intelligencePriority: Double?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            hints: [ModelHint]? = nil,
+            costPriority: Double? = nil,
+            speedPriority: Double? = nil,
+            intelligencePriority: Double? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.hints = hints
+            self.costPriority = costPriority
+            self.speedPriority = speedPriority
+            self.intelligencePriority = intelligencePriority
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ModelPreferences")
+            self.hints = try members.optional("hints")
+            self.costPriority = try members.optional("costPriority")
+            self.speedPriority = try members.optional("speedPriority")
+            self.intelligencePriority = try members.optional("intelligencePriority")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["hints"] = self.hints?.json
+            members["costPriority"] = self.costPriority?.json
+            members["speedPriority"] = self.speedPriority?.json
+            members["intelligencePriority"] = self.intelligencePriority?.json
             return .object(members)
         }
     }
@@ -1520,6 +2089,80 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// One message of a prompt (2026-07-28 `server/prompts`, "PromptMessage").
+    public struct PromptMessage: Sendable, Hashable, JSONConvertible {
+        /// Who says it.
+        public var role: Role
+        /// What is said.
+        public var content: ContentBlock
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(role: Role, content: ContentBlock, extra: [String: JSON] = [:]) {
+            self.role = role
+            self.content = content
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PromptMessage")
+            self.role = try members.required("role")
+            self.content = try members.required("content")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["role"] = self.role.json
+            members["content"] = self.content.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A prompt, by its name.
+    public struct PromptReference: Sendable, Hashable, JSONConvertible {
+        /// The prompt's name.
+        public var name: String
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String, title: String? = nil, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.title = title
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PromptReference")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// The list of prompts has changed.
     public struct PromptsChangedEvent: Sendable, Hashable, JSONConvertible {
         /// Members that this version of Hostline does not know, as they came.
@@ -1571,6 +2214,148 @@ extension Hostline {
 
         /// The name as it stands in the protocol.
         public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// What was read (2026-07-28 `server/resources`, "Reading Resources").
+    public struct ReadResourceResult: Sendable, Hashable, JSONConvertible {
+        /// The resource, or the parts of it.
+        public var contents: [ResourceContents]
+        /// For how long the contents may be kept.
+        public var ttlMs: Int?
+        /// Who may be given the kept contents.
+        public var cacheScope: CacheScope?
+        /// What kind of result this is.
+        public var resultType: String?
+        /// What is attached to the contents.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            contents: [ResourceContents],
+            ttlMs: Int? = nil,
+            cacheScope: CacheScope? = nil,
+            resultType: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.contents = contents
+            self.ttlMs = ttlMs
+            self.cacheScope = cacheScope
+            self.resultType = resultType
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ReadResourceResult")
+            self.contents = try members.required("contents")
+            self.ttlMs = try members.optional("ttlMs")
+            self.cacheScope = try members.optional("cacheScope")
+            self.resultType = try members.optional("resultType")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["contents"] = self.contents.json
+            members["ttlMs"] = self.ttlMs?.json
+            members["cacheScope"] = self.cacheScope?.json
+            members["resultType"] = self.resultType?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Something that can be read from a server (2026-07-28 `server/resources`, "Resource").
+    public struct Resource: Sendable, Hashable, JSONConvertible {
+        /// Its address.
+        public var uri: String
+        /// The name that programs use.
+        public var name: String
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// What it is.
+        public var description: String?
+        /// Its media type.
+        public var mimeType: String?
+        /// Its length in bytes, before any encoding.
+        public var size: Int?
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// Pictures that stand for it (since 2025-11-25).
+        public var icons: [Icon]?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uri: String,
+            name: String,
+            title: String? = nil,
+            description: String? = nil,
+            mimeType: String? = nil,
+            size: Int? = nil,
+            annotations: Annotations? = nil,
+            icons: [Icon]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uri = uri
+            self.name = name
+            self.title = title
+            self.description = description
+            self.mimeType = mimeType
+            self.size = size
+            self.annotations = annotations
+            self.icons = icons
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Resource")
+            self.uri = try members.required("uri")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.mimeType = try members.optional("mimeType")
+            self.size = try members.optional("size")
+            self.annotations = try members.optional("annotations")
+            self.icons = try members.optional("icons")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["mimeType"] = self.mimeType?.json
+            members["size"] = self.size?.json
+            members["annotations"] = self.annotations?.json
+            members["icons"] = self.icons?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
     }
 }
 
@@ -1718,6 +2503,116 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A pattern of addresses that can be read (2026-07-28 `server/resources`, "Resource
+    /// Templates").
+    public struct ResourceTemplate: Sendable, Hashable, JSONConvertible {
+        /// The pattern, by RFC 6570.
+        public var uriTemplate: String
+        /// The name that programs use.
+        public var name: String
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// What the resources are.
+        public var description: String?
+        /// The media type, if all have the same.
+        public var mimeType: String?
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// Pictures that stand for it (since 2025-11-25).
+        public var icons: [Icon]?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uriTemplate: String,
+            name: String,
+            title: String? = nil,
+            description: String? = nil,
+            mimeType: String? = nil,
+            annotations: Annotations? = nil,
+            icons: [Icon]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uriTemplate = uriTemplate
+            self.name = name
+            self.title = title
+            self.description = description
+            self.mimeType = mimeType
+            self.annotations = annotations
+            self.icons = icons
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourceTemplate")
+            self.uriTemplate = try members.required("uriTemplate")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.mimeType = try members.optional("mimeType")
+            self.annotations = try members.optional("annotations")
+            self.icons = try members.optional("icons")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uriTemplate"] = self.uriTemplate.json
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["mimeType"] = self.mimeType?.json
+            members["annotations"] = self.annotations?.json
+            members["icons"] = self.icons?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A resource template, by its pattern.
+    public struct ResourceTemplateReference: Sendable, Hashable, JSONConvertible {
+        /// The pattern, by RFC 6570.
+        public var uri: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(uri: String, extra: [String: JSON] = [:]) {
+            self.uri = uri
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourceTemplateReference")
+            self.uri = try members.required("uri")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// A resource has changed.
     public struct ResourceUpdatedEvent: Sendable, Hashable, JSONConvertible {
         /// Its address.
@@ -1839,6 +2734,53 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A folder that a server may work in.
+    public struct Root: Sendable, Hashable, JSONConvertible {
+        /// Its address, which begins with `file://`.
+        public var uri: String
+        /// The name that people see.
+        public var name: String?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uri: String,
+            name: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uri = uri
+            self.name = name
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Root")
+            self.uri = try members.required("uri")
+            self.name = try members.optional("name")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            members["name"] = self.name?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// A server's JSON-RPC error: untrusted.
     public struct RpcErrorReport: Sendable, Hashable, JSONConvertible {
         /// The code.
@@ -1875,6 +2817,53 @@ extension Hostline {
             members["code"] = self.code.json
             members["message"] = self.message.json
             members["data"] = self.data?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// One message of the conversation.
+    public struct SamplingMessage: Sendable, Hashable, JSONConvertible {
+        /// Who says it.
+        public var role: Role
+        /// What is said: one piece, or since 2025-11-25 several.
+        public var content: JSON
+        /// What is attached to the message (since 2025-11-25).
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            role: Role,
+            content: JSON,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.role = role
+            self.content = content
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "SamplingMessage")
+            self.role = try members.required("role")
+            self.content = try members.required("content")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["role"] = self.role.json
+            members["content"] = self.content.json
+            members["_meta"] = self.meta?.json
             return .object(members)
         }
     }
@@ -2023,6 +3012,36 @@ extension Hostline {
             members["line"] = self.line.json
             return .object(members)
         }
+    }
+}
+
+extension Hostline {
+    /// Why a model stopped.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct StopReason: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// It was done.
+        public static let endTurn: Self = "endTurn"
+        /// It came to a stop sequence.
+        public static let stopSequence: Self = "stopSequence"
+        /// It had said as much as it may.
+        public static let maxTokens: Self = "maxTokens"
+        /// It wants a tool to be called.
+        public static let toolUse: Self = "toolUse"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
     }
 }
 
@@ -2178,6 +3197,38 @@ extension Hostline {
         public var json: JSON {
             var members = extra
             members["create"] = self.create?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a request says that asks to become a task.
+    public struct TaskMetadata: Sendable, Hashable, JSONConvertible {
+        /// For how many milliseconds the task is to be kept.
+        public var ttl: Int?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(ttl: Int? = nil, extra: [String: JSON] = [:]) {
+            self.ttl = ttl
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskMetadata")
+            self.ttl = try members.optional("ttl")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["ttl"] = self.ttl?.json
             return .object(members)
         }
     }
@@ -2574,6 +3625,66 @@ extension Hostline {
             members["openWorldHint"] = self.openWorldHint?.json
             return .object(members)
         }
+    }
+}
+
+extension Hostline {
+    /// Whether a model must use tools.
+    public struct ToolChoice: Sendable, Hashable, JSONConvertible {
+        /// Whether it must; taken as [`ToolChoiceMode::Auto`] when absent.
+        public var mode: ToolChoiceMode?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(mode: ToolChoiceMode? = nil, extra: [String: JSON] = [:]) {
+            self.mode = mode
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ToolChoice")
+            self.mode = try members.optional("mode")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["mode"] = self.mode?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Whether a model must use tools.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct ToolChoiceMode: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// As it likes.
+        public static let auto: Self = "auto"
+        /// At least one.
+        public static let required: Self = "required"
+        /// None.
+        public static let none: Self = "none"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
     }
 }
 

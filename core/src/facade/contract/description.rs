@@ -16,16 +16,14 @@ use crate::{
 pub struct Contract {
     /// The version of Hostline.
     pub version: &'static str,
-    /// How a connection is opened.
-    pub connect: Operation,
-    /// What can be done on a connection, in the order of the table.
+    /// What can be opened.
+    pub openings: Vec<Opening>,
+    /// What can be done on what is open, in the order of the table.
     pub operations: Vec<Operation>,
     /// What a delegate can be asked.
     pub questions: Vec<Asked>,
     /// What a delegate is told.
     pub notifications: Vec<Told>,
-    /// What an event of a server is.
-    pub event: Shape,
     /// What an error says about itself.
     pub error: Shape,
     /// The stable names of the errors, with what each means.
@@ -34,11 +32,44 @@ pub struct Contract {
     pub types: Types,
 }
 
+/// What an operation is done on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub enum On {
+    /// Whatever is open.
+    Any,
+    /// A connection to one server.
+    Client,
+    /// A subscription to changes.
+    Subscription,
+}
+
+/// Something that can be opened.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Opening {
+    /// What is opened.
+    pub opens: On,
+    /// Its documentation.
+    pub about: String,
+    /// What it is opened on; none where it is the first.
+    pub on: Option<On>,
+    /// What it says without being asked, where it says anything.
+    pub event: Option<Shape>,
+    /// Whether hearing that is all that it is for.
+    pub iterates: bool,
+    /// The operation that opens it.
+    pub operation: Operation,
+}
+
 /// One operation.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Operation {
-    /// Its name on the wire of the façade: the method of the specification where there is one.
+    /// What it is done on.
+    pub on: On,
+    /// Its name on the wire of the façade: the method of the specification where there is one. No
+    /// other operation on the same has it.
     pub name: &'static str,
     /// The name of its function, in snake case.
     pub function: &'static str,
@@ -151,12 +182,13 @@ impl Types {
 }
 
 /// The members of requests that a binding sets itself: from the functions that its user gives.
-const RESERVED: [&str; 2] = ["progress", "elicitation"];
-/// A member that may be left out and has its place all the same.
-const ARGUMENTS: &str = "arguments";
+const RESERVED: [&str; 2] = ["progress", "answers"];
+/// Members that may be left out and have their places all the same.
+const BY_PLACE: [&str; 2] = ["arguments", "params"];
 
 pub(super) fn operation<P: Described, R: Described>(
     types: &mut Types,
+    on: On,
     name: &'static str,
     function: &'static str,
     about: &[&str],
@@ -165,10 +197,10 @@ pub(super) fn operation<P: Described, R: Described>(
     let params = P::describe(types);
     let result = R::describe(types);
     let members = types.members(&params);
-    let by_place = |member: &&Member| member.required || member.name == ARGUMENTS;
+    let by_place = |member: &&Member| member.required || BY_PLACE.contains(&member.name);
     let positional = members.iter().take_while(by_place).count();
     let names = members.iter().map(|member| member.name);
     let reserved = names.filter(|name| RESERVED.contains(name)).collect();
     let about = documentation(about);
-    Operation { name, function, about, audience, params, positional, reserved, result }
+    Operation { on, name, function, about, audience, params, positional, reserved, result }
 }

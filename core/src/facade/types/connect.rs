@@ -24,16 +24,6 @@ open_enum! {
     }
 }
 
-open_enum! {
-    /// A way in which a server asks a person something (2026-07-28 `client/elicitation`).
-    pub enum ElicitationMode {
-        /// A form that the client shows.
-        Form = "form",
-        /// An address that the person opens.
-        Url = "url",
-    }
-}
-
 wire! {
     /// How to connect.
     pub struct ConnectOptions {
@@ -78,9 +68,12 @@ wire! {
             /// Headers of every request to a server that is an address. They are secret: no log
             /// and no error repeats them.
             with_headers headers: Confidential = "headers";
-            /// The ways in which this program can ask a person. The server is told, and nothing
+            /// Whether a model may be given tools, where the program answers for one. Default
+            /// false.
+            with_sampling_tools sampling_tools: bool = "samplingTools";
+            /// The names of the questions that the program answers. The server is told, and nothing
             /// else is ever asked.
-            with_elicitation elicitation: Vec<ElicitationMode> = "elicitation";
+            with_answers answers: Vec<String> = "answers";
         }
     }
 }

@@ -11,17 +11,23 @@ mod requests;
 mod results;
 
 pub use connect::{
-    Confidential, ConnectOptions, Connected, ElicitationMode, MessageLimits, ProtocolChoice,
-    ShutdownWaits,
+    Confidential, ConnectOptions, Connected, MessageLimits, ProtocolChoice, ShutdownWaits,
 };
 pub use events::{
     ClosedEvent, ElicitationCompleteEvent, Event, LogEvent, MissedEvent, NoticeEvent, NoticeKind,
     PromptsChangedEvent, ResourceUpdatedEvent, ResourcesChangedEvent, StderrEvent, TaskStatusEvent,
     ToolsChangedEvent, UnknownNotificationEvent,
 };
-pub use questions::{ElicitFormQuestion, ElicitQuestion, ElicitUrlQuestion};
+pub use questions::{
+    CreateMessageQuestion, ElicitFormQuestion, ElicitUrlQuestion, ListRootsQuestion,
+};
 pub use report::{ErrorReport, RpcErrorReport};
-pub use requests::{CallToolRequest, JsonObject, ListRequest, NextEvents, Nothing};
+pub(super) use requests::{Adjusting, Adjustment};
+pub use requests::{
+    CallToolRequest, CompleteRequest, GetPromptRequest, JsonObject, ListRequest, NextEvents,
+    Nothing, PingRequest, RawRequest, ReadResourceRequest, SetLogLevelRequest, StartTaskRequest,
+    SubscribeOptions, TaskRequest,
+};
 pub use results::{CallToolResult, Dropped, Listing, ProgressReport, Validation, ValidationStatus};
 
 #[cfg(feature = "testing")]
@@ -83,6 +89,15 @@ requests! {
     ConnectOptions, limits, shutdown;
     ListRequest;
     CallToolRequest;
+    StartTaskRequest;
+    ReadResourceRequest;
+    GetPromptRequest;
+    CompleteRequest;
+    PingRequest;
+    SetLogLevelRequest;
+    RawRequest;
+    TaskRequest;
+    SubscribeOptions;
     Nothing;
     NextEvents;
 }

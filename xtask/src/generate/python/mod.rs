@@ -14,7 +14,7 @@ use heck::ToSnakeCase as _;
 
 use super::{
     File,
-    contract::{Contract, Data, Definition, Kind, Member, Shape},
+    contract::{Contract, Definition, Kind, Member, Shape},
 };
 
 /// The files of this language.
@@ -103,14 +103,6 @@ fn named(shape: &Shape, found: &mut BTreeSet<String>) {
 impl<'a> Names<'a> {
     fn definition(self, name: &str) -> Option<&'a Definition> {
         self.contract.types.get(name)
-    }
-
-    /// The members of `connect` that the delegate says.
-    fn reserved_of_connect(self) -> Vec<&'a Member> {
-        let connect = &self.contract.connect;
-        let Data::Value(Shape::Named(name)) = &connect.params else { return Vec::new() };
-        let is_reserved = |member: &&Member| connect.reserved.contains(&member.name);
-        self.members_of(name).iter().filter(is_reserved).collect()
     }
 
     /// The members of an object.

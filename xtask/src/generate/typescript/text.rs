@@ -36,16 +36,24 @@ pub(super) fn written(shape: &Shape) -> String {
 pub(super) fn import(contract: &Contract, text: &str) -> String {
     let words: BTreeSet<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let known = |word: &&str| contract.types.contains_key(*word) || *word == "Listing";
-    let defined = |word: &&str| text.contains(&format!("export interface {word} "));
+    let types: BTreeSet<&str> = contract.reachable().into_iter().map(|(name, _)| name).collect();
+    let known = |word: &&str| types.contains(word) || *word == "Listing";
+    let defined = |word: &&str| {
+        ["interface", "class"].iter().any(|kind| text.contains(&format!("export {kind} {word} ")))
+    };
     let mut names: Vec<&str> =
         words.into_iter().filter(|word| known(word) && !defined(word)).collect();
     names.sort_by_key(|name| name.to_lowercase());
-    let line = format!("import type {{ {} }} from \"./types.js\";\n", names.join(", "));
+    import_from("type ", &names, "./types.js")
+}
+
+/// An import of these names.
+pub(super) fn import_from(kind: &str, names: &[&str], module: &str) -> String {
+    let line = format!("import {kind}{{ {} }} from \"{module}\";\n", names.join(", "));
     if line.len() <= WIDTH + 1 {
         return line;
     }
-    format!("import type {{\n  {},\n}} from \"./types.js\";\n", names.join(",\n  "))
+    format!("import {kind}{{\n  {},\n}} from \"{module}\";\n", names.join(",\n  "))
 }
 
 /// A comment, indented.

@@ -43,8 +43,9 @@ public object Hostline {
      * @param shutdown How long the steps of ending a server that is a command wait.
      * @param headers Headers of every request to a server that is an address. They are secret: no
      * log and no error repeats them.
-     * @param delegate Answers what the server asks. Without one, the server is told that nobody can
-     * be asked.
+     * @param samplingTools Whether a model may be given tools, where the program answers for one.
+     * Default false.
+     * @param delegate Answers what is asked. Without one, nobody can be asked.
      * @throws HostlineException If it fails.
      */
     public suspend fun connect(
@@ -64,6 +65,7 @@ public object Hostline {
         folder: String? = null,
         shutdown: ShutdownWaits? = null,
         headers: Map<String, String>? = null,
+        samplingTools: Boolean? = null,
         delegate: Delegate? = null,
     ): Client {
         val options = membersOf {
@@ -83,28 +85,31 @@ public object Hostline {
             member("folder", folder)
             member("shutdown", shutdown)
             member("headers", headers)
+            member("samplingTools", samplingTools)
         }
-        return Client(Connection.open(options, delegate))
+        return Client(Connection.open("connect", null, options, delegate))
     }
 }
 
 /**
  * A connection to one server.
  *
+ * It ends when it is closed, or when nothing refers to it any more.
+ *
  * Every function may be called from any thread, and as often at once as is wanted. Cancelling the
- * coroutine of a call cancels the call. A client that nobody holds any more ends its connection
- * when it is collected; `close` ends it in good order.
+ * coroutine of a call cancels the call. What nobody holds any more ends when it is collected;
+ * `close` ends it in good order.
  */
-public class Client internal constructor(internal val connection: Connection) {
-    /** What is known of the server. */
-    public val info: Connected get() = connection.info
+public class Client internal constructor(internal val connection: Connection) : Opened {
+    /** What is known of it. */
+    public val info: Connected = connection.info(Connected)
 
     /**
-     * What the server says without being asked. It is for one collector at a time; what nobody
-     * collects waits here, up to a limit, and the next collector goes on where the last one ended.
-     * It completes when the connection has ended.
+     * What is said without being asked. It is for one collector at a time; what nobody collects
+     * waits here, up to a limit, and the next collector goes on where the last one ended. It
+     * completes with the end.
      */
-    public val events: Flow<Event> get() = connection.events
+    public val events: Flow<Event> = connection.events(Event)
 
     /**
      * Lists the server's tools, through all pages (2026-07-28 `server/tools`).
@@ -113,8 +118,10 @@ public class Client internal constructor(internal val connection: Connection) {
      *
      * @param maxPages How many pages to fetch at the most. Default 1,000.
      * @param fresh Whether to fetch anew, also where a result could be reused. Default false.
-     * @param timeoutMs How long to wait for an answer, in milliseconds. Default: the connection's.
-     * @param maxTotalMs How long to wait in all, in milliseconds. Default: the connection's.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
      * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
      * @throws HostlineException If it fails.
      */
@@ -125,14 +132,14 @@ public class Client internal constructor(internal val connection: Connection) {
         maxTotalMs: Long? = null,
         meta: Map<String, Any?>? = null,
     ): Listing<Tool> {
-        val params = membersOf {
+        val values = membersOf {
             member("maxPages", maxPages)
             member("fresh", fresh)
             member("timeoutMs", timeoutMs)
             member("maxTotalMs", maxTotalMs)
             member("meta", meta)
         }
-        return connection.call("tools/list", params, ListingOf(Tool))
+        return connection.call("tools/list", values, ListingOf(Tool))
     }
 
     /**
@@ -169,7 +176,7 @@ public class Client internal constructor(internal val connection: Connection) {
         meta: Map<String, Any?>? = null,
         onProgress: (suspend (ProgressReport) -> Unit)? = null,
     ): CallToolResult {
-        val params = membersOf {
+        val values = membersOf {
             member("name", name)
             member("arguments", arguments)
             member("allowRepeat", allowRepeat)
@@ -179,7 +186,99 @@ public class Client internal constructor(internal val connection: Connection) {
             member("maxTotalMs", maxTotalMs)
             member("meta", meta)
         }
-        return connection.call("tools/call", params, CallToolResult, onProgress)
+        return connection.call("tools/call", values, CallToolResult, onProgress)
+    }
+
+    /**
+     * Lists the server's resources, through all pages (2026-07-28 `server/resources`).
+     *
+     * A resource that does not have the shape of one is left out and reported.
+     *
+     * @param maxPages How many pages to fetch at the most. Default 1,000.
+     * @param fresh Whether to fetch anew, also where a result could be reused. Default false.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun listResources(
+        maxPages: Long? = null,
+        fresh: Boolean? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): Listing<Resource> {
+        val values = membersOf {
+            member("maxPages", maxPages)
+            member("fresh", fresh)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("resources/list", values, ListingOf(Resource))
+    }
+
+    /**
+     * Lists the server's resource templates, through all pages (2026-07-28 `server/resources`,
+     * "Resource Templates").
+     *
+     * A template that does not have the shape of one is left out and reported.
+     *
+     * @param maxPages How many pages to fetch at the most. Default 1,000.
+     * @param fresh Whether to fetch anew, also where a result could be reused. Default false.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun listResourceTemplates(
+        maxPages: Long? = null,
+        fresh: Boolean? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): Listing<ResourceTemplate> {
+        val values = membersOf {
+            member("maxPages", maxPages)
+            member("fresh", fresh)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("resources/templates/list", values, ListingOf(ResourceTemplate))
+    }
+
+    /**
+     * Reads a resource (2026-07-28 `server/resources`, "Reading Resources").
+     *
+     * @param uri The resource's address.
+     * @param fresh Whether to fetch anew, also where a result could be reused. Default false.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun readResource(
+        uri: String,
+        fresh: Boolean? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): ReadResourceResult {
+        val values = membersOf {
+            member("uri", uri)
+            member("fresh", fresh)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("resources/read", values, ReadResourceResult)
     }
 
     /**
@@ -189,8 +288,10 @@ public class Client internal constructor(internal val connection: Connection) {
      *
      * @param maxPages How many pages to fetch at the most. Default 1,000.
      * @param fresh Whether to fetch anew, also where a result could be reused. Default false.
-     * @param timeoutMs How long to wait for an answer, in milliseconds. Default: the connection's.
-     * @param maxTotalMs How long to wait in all, in milliseconds. Default: the connection's.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
      * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
      * @throws HostlineException If it fails.
      */
@@ -201,14 +302,319 @@ public class Client internal constructor(internal val connection: Connection) {
         maxTotalMs: Long? = null,
         meta: Map<String, Any?>? = null,
     ): Listing<Prompt> {
-        val params = membersOf {
+        val values = membersOf {
             member("maxPages", maxPages)
             member("fresh", fresh)
             member("timeoutMs", timeoutMs)
             member("maxTotalMs", maxTotalMs)
             member("meta", meta)
         }
-        return connection.call("prompts/list", params, ListingOf(Prompt))
+        return connection.call("prompts/list", values, ListingOf(Prompt))
+    }
+
+    /**
+     * Gets a prompt with its arguments filled in (2026-07-28 `server/prompts`, "Getting a Prompt").
+     *
+     * @param name The prompt's name.
+     * @param arguments The arguments, by their names. Default: without any.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun getPrompt(
+        name: String,
+        arguments: Map<String, String>? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): GetPromptResult {
+        val values = membersOf {
+            member("name", name)
+            member("arguments", arguments)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("prompts/get", values, GetPromptResult)
+    }
+
+    /**
+     * Asks for completions of an argument (2026-07-28 `server/utilities/completion`).
+     *
+     * @param ref The prompt or the resource template that has the argument.
+     * @param argument The argument, as far as it is typed.
+     * @param context Arguments that are known already, by their names (since 2025-06-18).
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun complete(
+        ref: CompletionReference,
+        argument: CompletionArgument,
+        context: Map<String, String>? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): CompleteResult {
+        val values = membersOf {
+            member("ref", ref)
+            member("argument", argument)
+            member("context", context)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("completion/complete", values, CompleteResult)
+    }
+
+    /**
+     * Asks whether the server is there. Versions without `ping` are asked to discover themselves.
+     *
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun ping(
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ) {
+        val values = membersOf {
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        connection.call("ping", values, AnyJson)
+    }
+
+    /**
+     * Sets the lowest level of log messages that the server sends. Where the version says it with
+     * each request, later requests say it.
+     *
+     * @param level The lowest level.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun setLogLevel(
+        level: LoggingLevel,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ) {
+        val values = membersOf {
+            member("level", level)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        connection.call("logging/setLevel", values, AnyJson)
+    }
+
+    /**
+     * Sends any request, and gives its result as it came.
+     *
+     * Cancelling it tells the server to stop; it may have taken effect all the same.
+     *
+     * @param method The method.
+     * @param params The parameters: an object without `_meta`. Default: without any.
+     * @param allowRepeat Whether the request may be sent again although the first one may have run.
+     * Default false.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun request(
+        method: String,
+        params: Map<String, Any?>? = null,
+        allowRepeat: Boolean? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): JsonElement {
+        val values = membersOf {
+            member("method", method)
+            member("params", params)
+            member("allowRepeat", allowRepeat)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("request", values, AnyJson)
+    }
+
+    /**
+     * Calls a tool as a task that the server keeps (2025-11-25 `basic/utilities/tasks`).
+     *
+     * A server that has not declared tasks for calls of tools, and a tool that does not allow them,
+     * are refused before anything is sent.
+     *
+     * @param name The tool's name.
+     * @param arguments The arguments: an object. Default: without any.
+     * @param ttlMs How long the server should keep the task, in milliseconds. Default: as it likes.
+     * @param checkArguments Whether to check the arguments against the tool's input schema before
+     * sending, with defaults filled in. Default false.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun startTask(
+        name: String,
+        arguments: Map<String, Any?>? = null,
+        ttlMs: Long? = null,
+        checkArguments: Boolean? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): Task {
+        val values = membersOf {
+            member("name", name)
+            member("arguments", arguments)
+            member("ttlMs", ttlMs)
+            member("checkArguments", checkArguments)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("tasks/start", values, Task)
+    }
+
+    /**
+     * Reads a task (2025-11-25 `basic/utilities/tasks`).
+     *
+     * @param taskId The task's identifier.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun getTask(
+        taskId: String,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): Task {
+        val values = membersOf {
+            member("taskId", taskId)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("tasks/get", values, Task)
+    }
+
+    /**
+     * Lists the server's tasks, through all pages (2025-11-25 `basic/utilities/tasks`).
+     *
+     * @param maxPages How many pages to fetch at the most. Default 1,000.
+     * @param fresh Whether to fetch anew, also where a result could be reused. Default false.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun listTasks(
+        maxPages: Long? = null,
+        fresh: Boolean? = null,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): Listing<Task> {
+        val values = membersOf {
+            member("maxPages", maxPages)
+            member("fresh", fresh)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("tasks/list", values, ListingOf(Task))
+    }
+
+    /**
+     * Cancels a task (2025-11-25 `basic/utilities/tasks`).
+     *
+     * @param taskId The task's identifier.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun cancelTask(
+        taskId: String,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): Task {
+        val values = membersOf {
+            member("taskId", taskId)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("tasks/cancel", values, Task)
+    }
+
+    /**
+     * Waits for a task to end, polling as often as the server advises, and gives its result as it
+     * came: that of the request which the task runs.
+     *
+     * The longest wait in all bounds the whole of it; the task goes on all the same.
+     *
+     * @param taskId The task's identifier.
+     * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
+     * the connection's.
+     * @param maxTotalMs How long to wait in all, whatever progress there is, in milliseconds.
+     * Default: the connection's.
+     * @param meta Members of the request's `_meta` (2026-07-28 `basic`, "`_meta`").
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun taskResult(
+        taskId: String,
+        timeoutMs: Long? = null,
+        maxTotalMs: Long? = null,
+        meta: Map<String, Any?>? = null,
+    ): JsonElement {
+        val values = membersOf {
+            member("taskId", taskId)
+            member("timeoutMs", timeoutMs)
+            member("maxTotalMs", maxTotalMs)
+            member("meta", meta)
+        }
+        return connection.call("tasks/result", values, AnyJson)
+    }
+
+    /**
+     * Tells the server that the list of roots has changed. Versions that ask for roots whenever
+     * they need them are not told.
+     *
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun rootsChanged() {
+        connection.call("notifications/roots/list_changed", noMembers, AnyJson)
     }
 
     /**
@@ -219,34 +625,111 @@ public class Client internal constructor(internal val connection: Connection) {
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun close() {
+    override suspend fun close() {
+        connection.call("close", noMembers, AnyJson)
+    }
+
+    /**
+     * Subscribes to changes (2026-07-28 `basic/patterns/subscriptions`).
+     *
+     * A stream that breaks is opened again. Older versions send list changes unasked, and changes
+     * of resources after `resources/subscribe`; what arrives is the same. A subscription that
+     * nothing refers to any more ends.
+     *
+     * @param toolsListChanged Those of the list of tools. Default false.
+     * @param promptsListChanged Those of the list of prompts. Default false.
+     * @param resourcesListChanged Those of the list of resources. Default false.
+     * @param resourceSubscriptions Those of the resources of these addresses. Default: of none.
+     * @throws HostlineException If it fails.
+     */
+    public suspend fun subscribe(
+        toolsListChanged: Boolean? = null,
+        promptsListChanged: Boolean? = null,
+        resourcesListChanged: Boolean? = null,
+        resourceSubscriptions: List<String>? = null,
+    ): Subscription {
+        val options = membersOf {
+            member("toolsListChanged", toolsListChanged)
+            member("promptsListChanged", promptsListChanged)
+            member("resourcesListChanged", resourcesListChanged)
+            member("resourceSubscriptions", resourceSubscriptions)
+        }
+        return Subscription(Connection.open("subscribe", connection, options, null))
+    }
+}
+
+/**
+ * A subscription to changes: iterate over it to hear of them, until it is closed or the connection
+ * has ended. One reader at a time.
+ *
+ * An event `missed` stands for changes that may have been lost while a broken stream was opened
+ * again.
+ *
+ * Every function may be called from any thread, and as often at once as is wanted. Cancelling the
+ * coroutine of a call cancels the call. What nobody holds any more ends when it is collected;
+ * `close` ends it in good order.
+ */
+public class Subscription internal constructor(internal val connection: Connection) : Opened {
+    /**
+     * What is said without being asked. It is for one collector at a time; what nobody collects
+     * waits here, up to a limit, and the next collector goes on where the last one ended. It
+     * completes with the end.
+     */
+    public val events: Flow<Event> = connection.events(Event)
+
+    /**
+     * Ends the subscription, and waits until that is on its way to the server. Whoever reads it
+     * comes to its end.
+     *
+     * Closing twice does nothing more.
+     *
+     * @throws HostlineException If it fails.
+     */
+    override suspend fun close() {
         connection.call("close", noMembers, AnyJson)
     }
 }
 
 /**
- * Answers what servers ask. It is called on threads that may be held up; nobody waits any more when
- * its coroutine is cancelled. What it throws ends the server's request, with its message.
+ * Answers what is asked, with any of these functions. What it has not, nobody is told that it could
+ * answer, and nobody asks. They are called on threads that may be held up; nobody waits any more
+ * when the coroutine of one is cancelled. What one throws ends the request that asks, with its
+ * message.
+ *
+ * @property elicitForm A server's question to a person: a form (2026-07-28 `client/elicitation`,
+ * "Form Mode"). All of its text is the server's own and untrusted.
+ * @property elicitUrl A server's question to a person: an address to open (2026-07-28
+ * `client/elicitation`, "URL Mode"). All of its text is the server's own and untrusted. Accepting
+ * the address means that the person agreed to open it, and no more: the program opens it.
+ * @property createMessage A server's request for a model's answer (2026-07-28 `client/sampling`). A
+ * person should see what is asked, and what is answered.
+ * @property listRoots In which folders a server may work (2026-07-28 `client/roots`).
  */
-public fun interface Delegate {
-    /**
-     * The ways in which this delegate can ask a person. The server is told, and nothing else is
-     * ever asked.
-     */
-    public val elicitation: List<ElicitationMode> get() = listOf(ElicitationMode.FORM)
+public class Delegate(
+    public val elicitForm: (suspend (ElicitFormQuestion) -> ElicitResult)? = null,
+    public val elicitUrl: (suspend (ElicitUrlQuestion) -> ElicitResult)? = null,
+    public val createMessage: (suspend (CreateMessageQuestion) -> CreateMessageResult)? = null,
+    public val listRoots: (suspend (ListRootsQuestion) -> ListRootsResult)? = null,
+) {
+    /** The names of the questions that it answers. */
+    internal val answers: List<String> = listOfNotNull(
+        elicitForm?.let { "elicitation/form" },
+        elicitUrl?.let { "elicitation/url" },
+        createMessage?.let { "sampling/createMessage" },
+        listRoots?.let { "roots/list" },
+    )
 
-    /**
-     * A server's question to a person (2026-07-28 `client/elicitation`).
-     *
-     * All of its text is the server's own and untrusted. Accepting an address means that the person
-     * agreed to open it, and no more: the program opens it.
-     */
-    public suspend fun elicit(question: ElicitQuestion): ElicitResult
+    /** Asks the function that answers questions of this name. */
+    internal suspend fun answer(name: String, question: JsonElement): JsonObject? =
+        when (name) {
+            "elicitation/form" ->
+                elicitForm?.invoke(ElicitFormQuestion.fromJson(question))?.toJson()
+            "elicitation/url" ->
+                elicitUrl?.invoke(ElicitUrlQuestion.fromJson(question))?.toJson()
+            "sampling/createMessage" ->
+                createMessage?.invoke(CreateMessageQuestion.fromJson(question))?.toJson()
+            "roots/list" ->
+                listRoots?.invoke(ListRootsQuestion.fromJson(question))?.toJson()
+            else -> null
+        }
 }
-
-/** Asks the function that answers questions of this name. */
-internal suspend fun Delegate.answer(name: String, question: JsonElement): JsonObject =
-    when (name) {
-        "elicitation/create" -> elicit(ElicitQuestion.fromJson(question)).toJson()
-        else -> throw IllegalArgumentException("there is nobody to answer $name")
-    }

@@ -69,6 +69,31 @@ public data class AudioContent(
     }
 }
 
+/**
+ * Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
+ * [`Self::Public`] must be taken as private.
+ */
+@JvmInline
+public value class CacheScope(override val value: String) : OpenEnum {
+    override fun toString(): String = value
+
+    public companion object : JsonReader<CacheScope> {
+        /** Anyone. */
+        public val PUBLIC: CacheScope = CacheScope("public")
+
+        /** Only whoever asked. */
+        public val PRIVATE: CacheScope = CacheScope("private")
+
+        /** The names that this version of Hostline knows. */
+        public val entries: List<CacheScope> = listOf(
+            PUBLIC,
+            PRIVATE,
+        )
+
+        override fun fromJson(json: JsonElement): CacheScope = CacheScope(Text.fromJson(json))
+    }
+}
+
 /** What a tool answered (2026-07-28 `server/tools`, "Tool Result"). */
 public data class CallToolResult(
     /** The answer for people and models. */
@@ -153,6 +178,114 @@ public data class ClosedEvent(
     }
 }
 
+/** What the argument may become. */
+public data class CompleteResult(
+    /** The proposals. */
+    val completion: Completion,
+    /** What kind of result this is. */
+    val resultType: String? = null,
+    /** What is attached to the proposals. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("completion", completion)
+        member("resultType", resultType)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<CompleteResult> {
+        override fun fromJson(json: JsonElement): CompleteResult {
+            val members = Members("CompleteResult", json)
+            return CompleteResult(
+                completion = members.required("completion", Completion),
+                resultType = members.optional("resultType", Text),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** Proposals, best first. */
+public data class Completion(
+    /** At most 100 values. */
+    val values: List<String>,
+    /** How many there are in all. */
+    val total: Long? = null,
+    /** Whether there are more, even if it is not known how many. */
+    val hasMore: Boolean? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("values", values)
+        member("total", total)
+        member("hasMore", hasMore)
+    }
+
+    public companion object : JsonReader<Completion> {
+        override fun fromJson(json: JsonElement): Completion {
+            val members = Members("Completion", json)
+            return Completion(
+                values = members.required("values", ListOf(Text)),
+                total = members.optional("total", Whole),
+                hasMore = members.optional("hasMore", Truth),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** An argument and what was typed of it. */
+public data class CompletionArgument(
+    /** The argument's name. */
+    val name: String,
+    /** What was typed. */
+    val value: String,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("name", name)
+        member("value", value)
+    }
+
+    public companion object : JsonReader<CompletionArgument> {
+        override fun fromJson(json: JsonElement): CompletionArgument {
+            val members = Members("CompletionArgument", json)
+            return CompletionArgument(
+                name = members.required("name", Text),
+                value = members.required("value", Text),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** What an argument belongs to. */
+public sealed interface CompletionReference : JsonWritable {
+    /** Of a kind that this version of Hostline does not know. */
+    public data class Unknown(
+        /** All of its members. */
+        val members: JsonObject,
+    ) : CompletionReference {
+        /** The kind. */
+        public val type: String = tagOf(members, "type")
+
+        override fun toJson(): JsonObject = members
+    }
+
+    public companion object : JsonReader<CompletionReference> {
+        override fun fromJson(json: JsonElement): CompletionReference = when (tagOf(json, "type")) {
+            "ref/prompt" -> PromptReference.fromJson(json)
+            "ref/resource" -> ResourceTemplateReference.fromJson(json)
+            else -> Unknown(AnyMembers.fromJson(json))
+        }
+    }
+}
+
 /** What is known of a server once it is connected. */
 public data class Connected(
     /**
@@ -219,6 +352,136 @@ public sealed interface ContentBlock : JsonWritable {
             "resource_link" -> ResourceLink.fromJson(json)
             "resource" -> EmbeddedResource.fromJson(json)
             else -> Unknown(AnyMembers.fromJson(json))
+        }
+    }
+}
+
+/** The parameters of `sampling/createMessage`. */
+public data class CreateMessageParams(
+    /** The conversation so far. */
+    val messages: List<SamplingMessage>,
+    /** The most tokens that the answer may have. */
+    val maxTokens: Long,
+    /** Which model the server would like. */
+    val modelPreferences: ModelPreferences? = null,
+    /** What the model is to be told first. */
+    val systemPrompt: String? = null,
+    /** Whose context is to be added; deprecated. */
+    val includeContext: IncludeContext? = null,
+    /** How freely the model is to choose its words. */
+    val temperature: Double? = null,
+    /** Words at which the model is to stop. */
+    val stopSequences: List<String>? = null,
+    /** What goes to the model's provider as it is. */
+    val metadata: JsonElement? = null,
+    /** The tools that the model may use (since 2025-11-25). */
+    val tools: List<Tool>? = null,
+    /** Whether it must use them (since 2025-11-25). */
+    val toolChoice: ToolChoice? = null,
+    /** Asks that the request become a task (2025-11-25 only). */
+    val task: TaskMetadata? = null,
+    /** What is attached to the request. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("messages", messages)
+        member("maxTokens", maxTokens)
+        member("modelPreferences", modelPreferences)
+        member("systemPrompt", systemPrompt)
+        member("includeContext", includeContext)
+        member("temperature", temperature)
+        member("stopSequences", stopSequences)
+        member("metadata", metadata)
+        member("tools", tools)
+        member("toolChoice", toolChoice)
+        member("task", task)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<CreateMessageParams> {
+        override fun fromJson(json: JsonElement): CreateMessageParams {
+            val members = Members("CreateMessageParams", json)
+            return CreateMessageParams(
+                messages = members.required("messages", ListOf(SamplingMessage)),
+                maxTokens = members.required("maxTokens", Whole),
+                modelPreferences = members.optional("modelPreferences", ModelPreferences),
+                systemPrompt = members.optional("systemPrompt", Text),
+                includeContext = members.optional("includeContext", IncludeContext),
+                temperature = members.optional("temperature", Decimal),
+                stopSequences = members.optional("stopSequences", ListOf(Text)),
+                metadata = members.optional("metadata", AnyJson),
+                tools = members.optional("tools", ListOf(Tool)),
+                toolChoice = members.optional("toolChoice", ToolChoice),
+                task = members.optional("task", TaskMetadata),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** A server's request for a model's answer (2026-07-28 `client/sampling`). */
+public data class CreateMessageQuestion(
+    /** The server that asks, as the user named it. */
+    val target: String,
+    /** What it asks: untrusted text. */
+    val params: CreateMessageParams,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("target", target)
+        member("params", params)
+    }
+
+    public companion object : JsonReader<CreateMessageQuestion> {
+        override fun fromJson(json: JsonElement): CreateMessageQuestion {
+            val members = Members("CreateMessageQuestion", json)
+            return CreateMessageQuestion(
+                target = members.required("target", Text),
+                params = members.required("params", CreateMessageParams),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** A model's answer. */
+public data class CreateMessageResult(
+    /** Who says it. */
+    val role: Role,
+    /** What is said: one piece, or since 2025-11-25 several. */
+    val content: JsonElement,
+    /** The model's name. */
+    val model: String,
+    /** Why the model stopped. */
+    val stopReason: StopReason? = null,
+    /** What is attached to the answer. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("role", role)
+        member("content", content)
+        member("model", model)
+        member("stopReason", stopReason)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<CreateMessageResult> {
+        override fun fromJson(json: JsonElement): CreateMessageResult {
+            val members = Members("CreateMessageResult", json)
+            return CreateMessageResult(
+                role = members.required("role", Role),
+                content = members.required("content", AnyJson),
+                model = members.required("model", Text),
+                stopReason = members.optional("stopReason", StopReason),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
         }
     }
 }
@@ -298,9 +561,8 @@ public data class ElicitFormQuestion(
     val meta: JsonObject? = null,
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
-) : ElicitQuestion {
+) : JsonWritable {
     override fun toJson(): JsonObject = membersOf(extra) {
-        member("mode", "form")
         member("target", target)
         member("message", message)
         member("requestedSchema", requestedSchema)
@@ -315,30 +577,8 @@ public data class ElicitFormQuestion(
                 message = members.required("message", Text),
                 requestedSchema = members.required("requestedSchema", AnyJson),
                 meta = members.optional("_meta", AnyMembers),
-                extra = members.others("mode"),
+                extra = members.others(),
             )
-        }
-    }
-}
-
-/** A server's question to a person (2026-07-28 `client/elicitation`). */
-public sealed interface ElicitQuestion : JsonWritable {
-    /** Of a kind that this version of Hostline does not know. */
-    public data class Unknown(
-        /** All of its members. */
-        val members: JsonObject,
-    ) : ElicitQuestion {
-        /** The kind. */
-        public val mode: String = tagOf(members, "mode")
-
-        override fun toJson(): JsonObject = members
-    }
-
-    public companion object : JsonReader<ElicitQuestion> {
-        override fun fromJson(json: JsonElement): ElicitQuestion = when (tagOf(json, "mode")) {
-            "form" -> ElicitFormQuestion.fromJson(json)
-            "url" -> ElicitUrlQuestion.fromJson(json)
-            else -> Unknown(AnyMembers.fromJson(json))
         }
     }
 }
@@ -390,9 +630,8 @@ public data class ElicitUrlQuestion(
     val meta: JsonObject? = null,
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
-) : ElicitQuestion {
+) : JsonWritable {
     override fun toJson(): JsonObject = membersOf(extra) {
-        member("mode", "url")
         member("target", target)
         member("message", message)
         member("url", url)
@@ -409,7 +648,7 @@ public data class ElicitUrlQuestion(
                 url = members.required("url", Text),
                 elicitationId = members.optional("elicitationId", Text),
                 meta = members.optional("_meta", AnyMembers),
-                extra = members.others("mode"),
+                extra = members.others(),
             )
         }
     }
@@ -435,29 +674,6 @@ public data class ElicitationCompleteEvent(
                 extra = members.others("type"),
             )
         }
-    }
-}
-
-/** A way in which a server asks a person something (2026-07-28 `client/elicitation`). */
-@JvmInline
-public value class ElicitationMode(override val value: String) : OpenEnum {
-    override fun toString(): String = value
-
-    public companion object : JsonReader<ElicitationMode> {
-        /** A form that the client shows. */
-        public val FORM: ElicitationMode = ElicitationMode("form")
-
-        /** An address that the person opens. */
-        public val URL: ElicitationMode = ElicitationMode("url")
-
-        /** The names that this version of Hostline knows. */
-        public val entries: List<ElicitationMode> = listOf(
-            FORM,
-            URL,
-        )
-
-        override fun fromJson(json: JsonElement): ElicitationMode =
-            ElicitationMode(Text.fromJson(json))
     }
 }
 
@@ -577,6 +793,40 @@ public sealed interface Event : JsonWritable {
             "missed" -> MissedEvent.fromJson(json)
             "closed" -> ClosedEvent.fromJson(json)
             else -> Unknown(AnyMembers.fromJson(json))
+        }
+    }
+}
+
+/** A prompt that was filled in (2026-07-28 `server/prompts`, "Getting a Prompt"). */
+public data class GetPromptResult(
+    /** The messages, in the order in which a model is given them. */
+    val messages: List<PromptMessage>,
+    /** What kind of result this is. */
+    val resultType: String? = null,
+    /** What the prompt is for. */
+    val description: String? = null,
+    /** What is attached to the prompt. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("messages", messages)
+        member("resultType", resultType)
+        member("description", description)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<GetPromptResult> {
+        override fun fromJson(json: JsonElement): GetPromptResult {
+            val members = Members("GetPromptResult", json)
+            return GetPromptResult(
+                messages = members.required("messages", ListOf(PromptMessage)),
+                resultType = members.optional("resultType", Text),
+                description = members.optional("description", Text),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
         }
     }
 }
@@ -720,6 +970,33 @@ public data class Implementation(
     }
 }
 
+/** Whose context is to be added to a conversation; deprecated. */
+@JvmInline
+public value class IncludeContext(override val value: String) : OpenEnum {
+    override fun toString(): String = value
+
+    public companion object : JsonReader<IncludeContext> {
+        /** None. */
+        public val NONE: IncludeContext = IncludeContext("none")
+
+        /** That of the server that asks. */
+        public val THIS_SERVER: IncludeContext = IncludeContext("thisServer")
+
+        /** That of all servers. */
+        public val ALL_SERVERS: IncludeContext = IncludeContext("allServers")
+
+        /** The names that this version of Hostline knows. */
+        public val entries: List<IncludeContext> = listOf(
+            NONE,
+            THIS_SERVER,
+            ALL_SERVERS,
+        )
+
+        override fun fromJson(json: JsonElement): IncludeContext =
+            IncludeContext(Text.fromJson(json))
+    }
+}
+
 /** A capability that may tell when its list has changed. */
 public data class ListCapability(
     /** Whether there are notifications when the list has changed. */
@@ -736,6 +1013,58 @@ public data class ListCapability(
             val members = Members("ListCapability", json)
             return ListCapability(
                 listChanged = members.optional("listChanged", Truth),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** A server's question in which folders it may work (2026-07-28 `client/roots`). */
+public data class ListRootsQuestion(
+    /** The server that asks, as the user named it. */
+    val target: String,
+    /** What is attached to the question. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("target", target)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<ListRootsQuestion> {
+        override fun fromJson(json: JsonElement): ListRootsQuestion {
+            val members = Members("ListRootsQuestion", json)
+            return ListRootsQuestion(
+                target = members.required("target", Text),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** The folders that a server may work in. */
+public data class ListRootsResult(
+    /** The folders. */
+    val roots: List<Root>,
+    /** What is attached to the answer. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("roots", roots)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<ListRootsResult> {
+        override fun fromJson(json: JsonElement): ListRootsResult {
+            val members = Members("ListRootsResult", json)
+            return ListRootsResult(
+                roots = members.required("roots", ListOf(Root)),
+                meta = members.optional("_meta", AnyMembers),
                 extra = members.others(),
             )
         }
@@ -871,6 +1200,62 @@ public data class MissedEvent(
             return MissedEvent(
                 count = members.required("count", Whole),
                 extra = members.others("type"),
+            )
+        }
+    }
+}
+
+/** The name of a model, or a part of it. */
+public data class ModelHint(
+    /** The name. */
+    val name: String? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("name", name)
+    }
+
+    public companion object : JsonReader<ModelHint> {
+        override fun fromJson(json: JsonElement): ModelHint {
+            val members = Members("ModelHint", json)
+            return ModelHint(
+                name = members.optional("name", Text),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** Which model a server would like. The client need not follow. */
+public data class ModelPreferences(
+    /** Names, most wanted first. */
+    val hints: List<ModelHint>? = null,
+    /** How much cost matters, from 0 to 1. */
+    val costPriority: Double? = null,
+    /** How much speed matters, from 0 to 1. */
+    val speedPriority: Double? = null,
+    /** How much intelligence matters, from 0 to 1. */
+    val intelligencePriority: Double? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("hints", hints)
+        member("costPriority", costPriority)
+        member("speedPriority", speedPriority)
+        member("intelligencePriority", intelligencePriority)
+    }
+
+    public companion object : JsonReader<ModelPreferences> {
+        override fun fromJson(json: JsonElement): ModelPreferences {
+            val members = Members("ModelPreferences", json)
+            return ModelPreferences(
+                hints = members.optional("hints", ListOf(ModelHint)),
+                costPriority = members.optional("costPriority", Decimal),
+                speedPriority = members.optional("speedPriority", Decimal),
+                intelligencePriority = members.optional("intelligencePriority", Decimal),
+                extra = members.others(),
             )
         }
     }
@@ -1055,6 +1440,59 @@ public data class PromptArgument(
     }
 }
 
+/** One message of a prompt (2026-07-28 `server/prompts`, "PromptMessage"). */
+public data class PromptMessage(
+    /** Who says it. */
+    val role: Role,
+    /** What is said. */
+    val content: ContentBlock,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("role", role)
+        member("content", content)
+    }
+
+    public companion object : JsonReader<PromptMessage> {
+        override fun fromJson(json: JsonElement): PromptMessage {
+            val members = Members("PromptMessage", json)
+            return PromptMessage(
+                role = members.required("role", Role),
+                content = members.required("content", ContentBlock),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** A prompt, by its name. */
+public data class PromptReference(
+    /** The prompt's name. */
+    val name: String,
+    /** The name that people see (since 2025-06-18). */
+    val title: String? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : CompletionReference {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("type", "ref/prompt")
+        member("name", name)
+        member("title", title)
+    }
+
+    public companion object : JsonReader<PromptReference> {
+        override fun fromJson(json: JsonElement): PromptReference {
+            val members = Members("PromptReference", json)
+            return PromptReference(
+                name = members.required("name", Text),
+                title = members.optional("title", Text),
+                extra = members.others("type"),
+            )
+        }
+    }
+}
+
 /** The list of prompts has changed. */
 public data class PromptsChangedEvent(
     /** The members that this version of Hostline does not name. */
@@ -1102,6 +1540,98 @@ public value class ProtocolChoice(override val value: String) : OpenEnum {
 
         override fun fromJson(json: JsonElement): ProtocolChoice =
             ProtocolChoice(Text.fromJson(json))
+    }
+}
+
+/** What was read (2026-07-28 `server/resources`, "Reading Resources"). */
+public data class ReadResourceResult(
+    /** The resource, or the parts of it. */
+    val contents: List<ResourceContents>,
+    /** For how long the contents may be kept. */
+    val ttlMs: Long? = null,
+    /** Who may be given the kept contents. */
+    val cacheScope: CacheScope? = null,
+    /** What kind of result this is. */
+    val resultType: String? = null,
+    /** What is attached to the contents. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("contents", contents)
+        member("ttlMs", ttlMs)
+        member("cacheScope", cacheScope)
+        member("resultType", resultType)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<ReadResourceResult> {
+        override fun fromJson(json: JsonElement): ReadResourceResult {
+            val members = Members("ReadResourceResult", json)
+            return ReadResourceResult(
+                contents = members.required("contents", ListOf(ResourceContents)),
+                ttlMs = members.optional("ttlMs", Whole),
+                cacheScope = members.optional("cacheScope", CacheScope),
+                resultType = members.optional("resultType", Text),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** Something that can be read from a server (2026-07-28 `server/resources`, "Resource"). */
+public data class Resource(
+    /** Its address. */
+    val uri: String,
+    /** The name that programs use. */
+    val name: String,
+    /** The name that people see (since 2025-06-18). */
+    val title: String? = null,
+    /** What it is. */
+    val description: String? = null,
+    /** Its media type. */
+    val mimeType: String? = null,
+    /** Its length in bytes, before any encoding. */
+    val size: Long? = null,
+    /** Hints for the reader's program. */
+    val annotations: Annotations? = null,
+    /** Pictures that stand for it (since 2025-11-25). */
+    val icons: List<Icon>? = null,
+    /** What is attached to it. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("uri", uri)
+        member("name", name)
+        member("title", title)
+        member("description", description)
+        member("mimeType", mimeType)
+        member("size", size)
+        member("annotations", annotations)
+        member("icons", icons)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<Resource> {
+        override fun fromJson(json: JsonElement): Resource {
+            val members = Members("Resource", json)
+            return Resource(
+                uri = members.required("uri", Text),
+                name = members.required("name", Text),
+                title = members.optional("title", Text),
+                description = members.optional("description", Text),
+                mimeType = members.optional("mimeType", Text),
+                size = members.optional("size", Whole),
+                annotations = members.optional("annotations", Annotations),
+                icons = members.optional("icons", ListOf(Icon)),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
     }
 }
 
@@ -1201,6 +1731,81 @@ public data class ResourceLink(
     }
 }
 
+/**
+ * A pattern of addresses that can be read (2026-07-28 `server/resources`, "Resource Templates").
+ */
+public data class ResourceTemplate(
+    /** The pattern, by RFC 6570. */
+    val uriTemplate: String,
+    /** The name that programs use. */
+    val name: String,
+    /** The name that people see (since 2025-06-18). */
+    val title: String? = null,
+    /** What the resources are. */
+    val description: String? = null,
+    /** The media type, if all have the same. */
+    val mimeType: String? = null,
+    /** Hints for the reader's program. */
+    val annotations: Annotations? = null,
+    /** Pictures that stand for it (since 2025-11-25). */
+    val icons: List<Icon>? = null,
+    /** What is attached to it. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("uriTemplate", uriTemplate)
+        member("name", name)
+        member("title", title)
+        member("description", description)
+        member("mimeType", mimeType)
+        member("annotations", annotations)
+        member("icons", icons)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<ResourceTemplate> {
+        override fun fromJson(json: JsonElement): ResourceTemplate {
+            val members = Members("ResourceTemplate", json)
+            return ResourceTemplate(
+                uriTemplate = members.required("uriTemplate", Text),
+                name = members.required("name", Text),
+                title = members.optional("title", Text),
+                description = members.optional("description", Text),
+                mimeType = members.optional("mimeType", Text),
+                annotations = members.optional("annotations", Annotations),
+                icons = members.optional("icons", ListOf(Icon)),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** A resource template, by its pattern. */
+public data class ResourceTemplateReference(
+    /** The pattern, by RFC 6570. */
+    val uri: String,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : CompletionReference {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("type", "ref/resource")
+        member("uri", uri)
+    }
+
+    public companion object : JsonReader<ResourceTemplateReference> {
+        override fun fromJson(json: JsonElement): ResourceTemplateReference {
+            val members = Members("ResourceTemplateReference", json)
+            return ResourceTemplateReference(
+                uri = members.required("uri", Text),
+                extra = members.others("type"),
+            )
+        }
+    }
+}
+
 /** A resource has changed. */
 public data class ResourceUpdatedEvent(
     /** Its address. */
@@ -1291,6 +1896,36 @@ public value class Role(override val value: String) : OpenEnum {
     }
 }
 
+/** A folder that a server may work in. */
+public data class Root(
+    /** Its address, which begins with `file://`. */
+    val uri: String,
+    /** The name that people see. */
+    val name: String? = null,
+    /** What is attached to it. */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("uri", uri)
+        member("name", name)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<Root> {
+        override fun fromJson(json: JsonElement): Root {
+            val members = Members("Root", json)
+            return Root(
+                uri = members.required("uri", Text),
+                name = members.optional("name", Text),
+                meta = members.optional("_meta", AnyMembers),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
 /** A server's JSON-RPC error: untrusted. */
 public data class RpcErrorReport(
     /** The code. */
@@ -1315,6 +1950,36 @@ public data class RpcErrorReport(
                 code = members.required("code", Decimal),
                 message = members.required("message", Text),
                 data = members.optional("data", AnyJson),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** One message of the conversation. */
+public data class SamplingMessage(
+    /** Who says it. */
+    val role: Role,
+    /** What is said: one piece, or since 2025-11-25 several. */
+    val content: JsonElement,
+    /** What is attached to the message (since 2025-11-25). */
+    val meta: JsonObject? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("role", role)
+        member("content", content)
+        member("_meta", meta)
+    }
+
+    public companion object : JsonReader<SamplingMessage> {
+        override fun fromJson(json: JsonElement): SamplingMessage {
+            val members = Members("SamplingMessage", json)
+            return SamplingMessage(
+                role = members.required("role", Role),
+                content = members.required("content", AnyJson),
+                meta = members.optional("_meta", AnyMembers),
                 extra = members.others(),
             )
         }
@@ -1420,6 +2085,36 @@ public data class StderrEvent(
     }
 }
 
+/** Why a model stopped. */
+@JvmInline
+public value class StopReason(override val value: String) : OpenEnum {
+    override fun toString(): String = value
+
+    public companion object : JsonReader<StopReason> {
+        /** It was done. */
+        public val END_TURN: StopReason = StopReason("endTurn")
+
+        /** It came to a stop sequence. */
+        public val STOP_SEQUENCE: StopReason = StopReason("stopSequence")
+
+        /** It had said as much as it may. */
+        public val MAX_TOKENS: StopReason = StopReason("maxTokens")
+
+        /** It wants a tool to be called. */
+        public val TOOL_USE: StopReason = StopReason("toolUse")
+
+        /** The names that this version of Hostline knows. */
+        public val entries: List<StopReason> = listOf(
+            END_TURN,
+            STOP_SEQUENCE,
+            MAX_TOKENS,
+            TOOL_USE,
+        )
+
+        override fun fromJson(json: JsonElement): StopReason = StopReason(Text.fromJson(json))
+    }
+}
+
 /**
  * A request that runs on its own. It is also the answer to `tasks/get` and `tasks/cancel` and the
  * parameters of `notifications/tasks/status`.
@@ -1519,6 +2214,28 @@ public data class TaskElicitationRequests(
             val members = Members("TaskElicitationRequests", json)
             return TaskElicitationRequests(
                 create = members.optional("create", Capability),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** What a request says that asks to become a task. */
+public data class TaskMetadata(
+    /** For how many milliseconds the task is to be kept. */
+    val ttl: Long? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("ttl", ttl)
+    }
+
+    public companion object : JsonReader<TaskMetadata> {
+        override fun fromJson(json: JsonElement): TaskMetadata {
+            val members = Members("TaskMetadata", json)
+            return TaskMetadata(
+                ttl = members.optional("ttl", Whole),
                 extra = members.others(),
             )
         }
@@ -1808,6 +2525,55 @@ public data class ToolAnnotations(
                 extra = members.others(),
             )
         }
+    }
+}
+
+/** Whether a model must use tools. */
+public data class ToolChoice(
+    /** Whether it must; taken as [`ToolChoiceMode::Auto`] when absent. */
+    val mode: ToolChoiceMode? = null,
+    /** The members that this version of Hostline does not name. */
+    val extra: JsonObject = noMembers,
+) : JsonWritable {
+    override fun toJson(): JsonObject = membersOf(extra) {
+        member("mode", mode)
+    }
+
+    public companion object : JsonReader<ToolChoice> {
+        override fun fromJson(json: JsonElement): ToolChoice {
+            val members = Members("ToolChoice", json)
+            return ToolChoice(
+                mode = members.optional("mode", ToolChoiceMode),
+                extra = members.others(),
+            )
+        }
+    }
+}
+
+/** Whether a model must use tools. */
+@JvmInline
+public value class ToolChoiceMode(override val value: String) : OpenEnum {
+    override fun toString(): String = value
+
+    public companion object : JsonReader<ToolChoiceMode> {
+        /** As it likes. */
+        public val AUTO: ToolChoiceMode = ToolChoiceMode("auto")
+
+        /** At least one. */
+        public val REQUIRED: ToolChoiceMode = ToolChoiceMode("required")
+
+        /** None. */
+        public val NONE: ToolChoiceMode = ToolChoiceMode("none")
+
+        /** The names that this version of Hostline knows. */
+        public val entries: List<ToolChoiceMode> = listOf(
+            AUTO,
+            REQUIRED,
+            NONE,
+        )
+
+        override fun fromJson(json: JsonElement): ToolChoiceMode =
+            ToolChoiceMode(Text.fromJson(json))
     }
 }
 
