@@ -67,6 +67,13 @@ impl Core {
         Ok(number)
     }
 
+    /// Does what a function of the contract does, at once, whose parameters are JSON. Gives JSON:
+    /// an object with `result`, or with `error`.
+    #[napi]
+    pub fn evaluate(&self, function: String, params: String) -> String {
+        message::evaluated(&facade::evaluate(&function, params.as_bytes()))
+    }
+
     /// Cancels a call. One that has ended stays as it is.
     #[napi]
     pub fn cancel(&self, call: i64) {

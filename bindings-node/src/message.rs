@@ -57,6 +57,22 @@ impl Message {
     }
 }
 
+/// What a function gave, as JSON.
+pub(crate) fn evaluated(outcome: &Result<String, Error>) -> String {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    enum Evaluated<'a> {
+        Result(&'a str),
+        Error(Box<ErrorReport>),
+    }
+    let evaluated = match outcome {
+        Ok(result) => Evaluated::Result(result),
+        Err(error) => Evaluated::Error(Box::new(ErrorReport::from(error))),
+    };
+    // The types of the façade always have JSON, and a string is always there to be written to.
+    serde_json::to_string(&evaluated).unwrap_or_default()
+}
+
 fn result(call: i64, result: impl Serialize) -> String {
     written(&Written::Result { call, result })
 }

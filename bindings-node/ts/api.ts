@@ -1,18 +1,33 @@
 // Written by `cargo xtask gen` from the contract in core/src/facade. Do not edit.
 
 import type {
+  AuthMode,
   CreateMessageQuestion,
   CreateMessageResult,
+  Decision,
   ElicitFormQuestion,
   ElicitResult,
   ElicitUrlQuestion,
+  HostQuestion,
+  IconTheme,
+  KeptRecord,
+  ListRecordsQuestion,
   ListRootsQuestion,
   ListRootsResult,
   LoggingLevel,
   MessageLimits,
+  OAuthOptions,
+  OpenAddressQuestion,
+  OpenedAddress,
+  PostureChoice,
   ProgressReport,
   ProtocolChoice,
+  RecordNames,
+  RecordQuestion,
+  RemovedRecord,
+  SaveRecordQuestion,
   ShutdownWaits,
+  TokenStoreChoice,
 } from "./types.js";
 
 /** The version of Hostline. */
@@ -89,6 +104,12 @@ export interface ConnectOptions extends CallOptions {
    * repeats them.
    */
   headers?: Record<string, string> | undefined;
+  /** Who the client acts for at a server that is an address. Default: nobody. */
+  auth?: AuthMode | undefined;
+  /** How somebody signs in. Where it is given, `auth` is `oauth`. */
+  oauth?: OAuthOptions | undefined;
+  /** Where tokens are kept. Default: in the system's keychain. */
+  tokenStore?: TokenStoreChoice | undefined;
   /** Whether a model may be given tools, where the program answers for one. Default false. */
   samplingTools?: boolean | undefined;
   /** Answers what is asked. Without it, nothing is. */
@@ -105,6 +126,43 @@ export interface SubscribeOptions extends CallOptions {
   resourcesListChanged?: boolean | undefined;
   /** Those of the resources of these addresses. Default: of none. */
   resourceSubscriptions?: string[] | undefined;
+}
+
+/** What `openAccounts` takes by name. */
+export interface OpenAccountsOptions extends CallOptions {
+  /** Where they are kept. Default: in the system's keychain. */
+  tokenStore?: TokenStoreChoice | undefined;
+  /** Answers what is asked. Without it, nothing is. */
+  delegate?: Delegate | undefined;
+}
+
+/** What `openHost` takes by name. */
+export interface OpenHostOptions extends CallOptions {
+  /** The file of the configuration, by its whole path. Default: where it belongs on this system. */
+  config?: string | undefined;
+  /**
+   * What the program is called among those who use the host: consent is bound to it. Default
+   * `hostline`.
+   */
+  clientName?: string | undefined;
+  /** Where tokens and secrets are kept. Default: in the system's keychain. */
+  tokenStore?: TokenStoreChoice | undefined;
+  /** How long a question waits for a person, in milliseconds. Default 300,000. */
+  patienceMs?: number | undefined;
+  /** Whether servers are started that the configuration starts with the host. Default true. */
+  starts?: boolean | undefined;
+  /** Answers what is asked. Without it, nothing is. */
+  delegate?: Delegate | undefined;
+}
+
+/** What `watch` takes by name. */
+export interface HostWatchOptions extends CallOptions {
+  /** Every change of a server's status. Default false. */
+  statuses?: boolean | undefined;
+  /** Every question for a person; whoever hears them is one who answers them. Default false. */
+  questions?: boolean | undefined;
+  /** The logs of these servers, from the oldest entry on that is kept. */
+  logs?: string[] | undefined;
 }
 
 /** What `listTools` takes by name. */
@@ -357,6 +415,123 @@ export interface TaskResultOptions extends CallOptions {
   meta?: Record<string, unknown> | undefined;
 }
 
+/** What `icon` takes by name. */
+export interface IconOptions extends CallOptions {
+  /** The background that it is shown on. Default `light`. */
+  theme?: IconTheme | undefined;
+}
+
+/** What `servers` takes by name. */
+export interface HostServersOptions extends CallOptions {
+  /** One of them. Default: all. */
+  server?: string | undefined;
+}
+
+/** What `addServer` takes by name. */
+export interface HostAddServerOptions extends CallOptions {
+  /** Variables of the environment of a command; `${secret:NAME}` stands for a secret. */
+  environment?: Record<string, string> | undefined;
+  /** The folder in which a command is started: a whole path. */
+  folder?: string | undefined;
+  /** Headers of every request to an address; `${secret:NAME}` stands for a secret. */
+  headers?: Record<string, string> | undefined;
+  /** How much it may do without asking. Default `ask-for-writes`. */
+  posture?: PostureChoice | undefined;
+  /** Whether it is used at all. Default true. */
+  enabled?: boolean | undefined;
+  /** Who the client acts for at an address. Default `oauth`, where the server wants it. */
+  auth?: AuthMode | undefined;
+  /**
+   * Whether a person has seen the command and said yes to it, so that nobody is asked before it is
+   * started. Default false.
+   */
+  approved?: boolean | undefined;
+}
+
+/** What `catalogue` takes by name. */
+export interface HostCatalogueOptions extends CallOptions {
+  /** What this server offers. Default: all. */
+  server?: string | undefined;
+  /** Only the tools that have all of these words. */
+  words?: string | undefined;
+  /** Whether servers are started that are not there yet. Default false. */
+  start?: boolean | undefined;
+}
+
+/** What `openaiTools` takes by name. */
+export interface HostOpenaiToolsOptions extends CallOptions {
+  /** What this server offers. Default: all. */
+  server?: string | undefined;
+  /** Only the tools that have all of these words. */
+  words?: string | undefined;
+  /** Whether servers are started that are not there yet. Default false. */
+  start?: boolean | undefined;
+}
+
+/** What `callOpenai` takes by name. */
+export interface HostCallOpenaiOptions extends CallOptions {
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the server's own. */
+  timeoutMs?: number | undefined;
+}
+
+/** What `callTool` takes by name. */
+export interface HostCallToolOptions extends ProgressOptions {
+  /** Whose tool it is. Default: the name is one of the catalogue. */
+  server?: string | undefined;
+  /** How long to wait for an answer or for progress, in milliseconds. Default: the server's own. */
+  timeoutMs?: number | undefined;
+}
+
+/** What `getPrompt` takes by name. */
+export interface HostGetPromptOptions extends CallOptions {
+  /** Whose prompt it is. Default: the name is one of the catalogue. */
+  server?: string | undefined;
+}
+
+/** What `readResource` takes by name. */
+export interface HostReadResourceOptions extends CallOptions {
+  /** Whose resource it is. Default: the address is one of the catalogue. */
+  server?: string | undefined;
+}
+
+/** What `simulate` takes by name. */
+export interface HostSimulateOptions extends CallOptions {
+  /** Whose tool it is. Default: the name is one of the catalogue. */
+  server?: string | undefined;
+}
+
+/** What `forgetPins` takes by name. */
+export interface HostForgetPinsOptions extends CallOptions {
+  /** What is defined: `tool`, `prompt` or `instructions`. Default: everything. */
+  kind?: string | undefined;
+  /** Its name. */
+  name?: string | undefined;
+}
+
+/** What `readAudit` takes by name. */
+export interface HostReadAuditOptions extends CallOptions {
+  /** Those about this server. */
+  server?: string | undefined;
+  /** Those of this client. */
+  client?: string | undefined;
+  /** The most lines, the newest ones. Default 100. */
+  most?: number | undefined;
+}
+
+/** What `log` takes by name. */
+export interface HostLogOptions extends CallOptions {
+  /** Those behind this number. Default: from the oldest on. */
+  after?: number | undefined;
+}
+
+/** What `displaySafe` takes by name. */
+export interface DisplaySafeOptions {
+  /** Whether line breaks and tabs stay. Default false. */
+  lines?: boolean | undefined;
+  /** The most characters to give. Default: all. */
+  most?: number | undefined;
+}
+
 /**
  * Answers what is asked: any object with some of these functions. What it has not, nobody is told
  * that it could answer, and nobody asks.
@@ -410,6 +585,63 @@ export interface Delegate {
     question: ListRootsQuestion,
     context: { signal: AbortSignal },
   ): ListRootsResult | Promise<ListRootsResult>;
+  /**
+   * Decides for a person whether something may happen that a server or a model wants, where the
+   * policy of the host says that a person is asked.
+   *
+   * What came from a server or a model in the question is untrusted text.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  decide?(question: HostQuestion, context: { signal: AbortSignal }): Decision | Promise<Decision>;
+  /**
+   * Opens an address where a person signs in, in place of the system's browser.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  openAddress?(
+    question: OpenAddressQuestion,
+    context: { signal: AbortSignal },
+  ): OpenedAddress | undefined | Promise<OpenedAddress | undefined>;
+  /**
+   * Loads a record of tokens or secrets, where the delegate keeps them.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  loadRecord?(
+    question: RecordQuestion,
+    context: { signal: AbortSignal },
+  ): KeptRecord | undefined | Promise<KeptRecord | undefined>;
+  /**
+   * Keeps a record of tokens or secrets. After a crash there must be the earlier or the new one.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  saveRecord?(question: SaveRecordQuestion, context: { signal: AbortSignal }): unknown;
+  /**
+   * Forgets a record of tokens or secrets.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  removeRecord?(
+    question: RecordQuestion,
+    context: { signal: AbortSignal },
+  ): RemovedRecord | Promise<RemovedRecord>;
+  /**
+   * Lists the names of all records, in order.
+   *
+   * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
+   * answer, and its message is told to the caller.
+   */
+  listRecords?(
+    question: ListRecordsQuestion,
+    context: { signal: AbortSignal },
+  ): RecordNames | Promise<RecordNames>;
 }
 
 /** The functions of a delegate, by the names of the questions that they answer. */
@@ -418,4 +650,10 @@ export const questions = {
   "elicitation/url": "elicitUrl",
   "sampling/createMessage": "createMessage",
   "roots/list": "listRoots",
+  "consent/decide": "decide",
+  "address/open": "openAddress",
+  "record/load": "loadRecord",
+  "record/save": "saveRecord",
+  "record/remove": "removeRecord",
+  "record/list": "listRecords",
 } as const satisfies Record<string, keyof Delegate>;

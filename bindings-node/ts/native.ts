@@ -14,6 +14,7 @@ interface Library {
 export interface Core {
   open(operation: string, on: number, options: string): number;
   call(connection: number, operation: string, params: string): number;
+  evaluate(name: string, params: string): string;
   cancel(call: number): void;
   release(connection: number): void;
   answer(question: number, answer: string): void;

@@ -43,6 +43,23 @@ export function listing<T>(value: unknown): Listing<T> {
   return Object.defineProperty(items, "dropped", { value: dropped }) as Listing<T>;
 }
 
+/** What a function of the core gives, at once. */
+export function evaluate(name: string, params: object): unknown {
+  const { result, error } = JSON.parse(core().evaluate(name, JSON.stringify(params)));
+  if (error !== undefined) throw new HostlineError(error);
+  return result;
+}
+
+/** Makes bytes of the members of these names, which came as base64. */
+export function withBytes(value: unknown, names: string[]): unknown {
+  const members = value as Record<string, unknown>;
+  for (const name of names) {
+    const text = members[name];
+    if (typeof text === "string") members[name] = new Uint8Array(Buffer.from(text, "base64"));
+  }
+  return members;
+}
+
 let linkOf: (opened: Opened) => Link;
 
 /**
@@ -90,10 +107,7 @@ export class Opened implements AsyncDisposable {
     return events;
   }
 
-  async *#read<Event>(
-    signal: AbortSignal,
-    left: AbortSignal,
-  ): AsyncGenerator<Event, void, void> {
+  async *#read<Event>(signal: AbortSignal, left: AbortSignal): AsyncGenerator<Event, void, void> {
     try {
       for (;;) {
         const events = (await this.#link.call("events/next", {}, { signal })) as Event[];

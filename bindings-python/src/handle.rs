@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 
 use crate::{
     delegate::{Bridge, Lines},
+    error,
     queue::{Item, Queue},
     values,
 };
@@ -41,6 +42,17 @@ pub(crate) fn open_handle(
         line.push(Item::Opened(number, opened, lines));
     });
     Ok(Cancel(cancel))
+}
+
+/// Does what a function of the contract does, at once: whether it went well, and what it gave or
+/// what its error says about itself.
+#[pyfunction]
+pub(crate) fn evaluate(function: &str, params: &Bound<'_, PyAny>) -> PyResult<(bool, Py<PyAny>)> {
+    let py = params.py();
+    Ok(match facade::evaluate(function, &values::to_json(params)?) {
+        Ok(value) => (true, values::to_python(py, &value)?),
+        Err(error) => (false, error::report(py, &error)?),
+    })
 }
 
 impl Handle {

@@ -16,7 +16,7 @@ mod _native {
     #[pymodule_export]
     use crate::{
         delegate::Question,
-        handle::{Cancel, Handle, open_handle},
+        handle::{Cancel, Handle, evaluate, open_handle},
         queue::Queue,
     };
 

@@ -34,6 +34,15 @@ pub async fn open(
     Ok(Arc::new(Handle(handle)))
 }
 
+/// Does what a function of the contract does, at once; its parameters and its result are JSON.
+///
+/// # Errors
+/// Those of the function.
+#[uniffi::export]
+pub fn evaluate(function: String, params: String) -> Result<String, Failure> {
+    json(&facade::evaluate(&function, params.as_bytes())?)
+}
+
 #[uniffi::export]
 impl Handle {
     /// What is known of it, as JSON.

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from . import errors
 from .types import QUESTIONS, VERSION, ErrorReport, ProgressReport
 
-__all__ = ["Courier", "native"]
+__all__ = ["Courier", "failure", "native"]
 
 _ADVICE = "install it again with: pip install --force-reinstall hostline"
 
@@ -100,8 +100,7 @@ class Courier:
             self._listeners.pop(number, None)
         if well:
             return value
-        report = ErrorReport.from_dict(value)
-        raise errors.BY_CODE.get(report.code, errors.Error)(report)
+        raise failure(value)
 
     def introduce(self, number: int, connection: Asked) -> None:
         """Brings the questions of a server to this connection, while it is there."""
@@ -157,6 +156,12 @@ class Courier:
         task = asyncio.get_running_loop().create_task(answering)
         self._answering[asked] = task
         task.add_done_callback(lambda _: self._answering.pop(asked, None))
+
+
+def failure(value: dict[str, Any]) -> errors.Error:
+    """The error that the core tells of."""
+    report = ErrorReport.from_dict(value)
+    return errors.BY_CODE.get(report.code, errors.Error)(report)
 
 
 def _waker(loop: asyncio.AbstractEventLoop, courier: Courier) -> Callable[[], None]:

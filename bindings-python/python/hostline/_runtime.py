@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequenc
 from types import TracebackType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ._courier import Courier, native
+from ._courier import Courier, failure, native
 from .types import QUESTIONS, Dropped, ProgressReport
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -36,6 +36,14 @@ class Listing(list[Item]):
 def listing(items: list[Item], result: Mapping[str, Any]) -> Listing[Item]:
     """The list of items that were read from a result."""
     return Listing(items, [Dropped.from_dict(dropped) for dropped in result["dropped"]])
+
+
+def evaluate(function: str, params: Any) -> Any:
+    """What a function of the core gives, at once."""
+    well, value = native.evaluate(function, params)
+    if not well:
+        raise failure(value)
+    return value
 
 
 def unset(function: Function) -> Function:

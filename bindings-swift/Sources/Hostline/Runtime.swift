@@ -82,6 +82,21 @@ extension Hostline {
     }
 }
 
+extension Hostline {
+    /// What a function of the native library gives, at once.
+    static func evaluate<Value: JSONConvertible>(
+        _ function: String, _ values: [String: JSON]
+    ) throws -> Value {
+        do {
+            let params = JSON.object(values).text
+            let text = try HostlineNative.evaluate(function: function, params: params)
+            return try Value(json: JSON(text: text))
+        } catch HostlineNative.Failure.Reported(let report) {
+            throw HostlineError(try ErrorReport(json: JSON(text: report)))
+        }
+    }
+}
+
 extension Hostline.Client {
     /// Opens a connection with options that no type has checked.
     @_spi(Testing) public static func open(

@@ -336,6 +336,11 @@ uint64_t uniffi_hostline_ffi_fn_method_handle_call(uint64_t ptr, RustBuffer oper
 RustBuffer uniffi_hostline_ffi_fn_method_handle_info(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_EVALUATE
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_EVALUATE
+RustBuffer uniffi_hostline_ffi_fn_func_evaluate(RustBuffer function, RustBuffer params, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_OPEN
 #define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_OPEN
 uint64_t uniffi_hostline_ffi_fn_func_open(RustBuffer operation, RustBuffer on, RustBuffer options, uint64_t delegate, uint64_t cancel
@@ -599,6 +604,12 @@ void ffi_hostline_ffi_rust_future_free_void(uint64_t handle
 #ifndef UNIFFI_FFIDEF_FFI_HOSTLINE_FFI_RUST_FUTURE_COMPLETE_VOID
 #define UNIFFI_FFIDEF_FFI_HOSTLINE_FFI_RUST_FUTURE_COMPLETE_VOID
 void ffi_hostline_ffi_rust_future_complete_void(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_EVALUATE
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_EVALUATE
+uint16_t uniffi_hostline_ffi_checksum_func_evaluate(void
+
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_OPEN

@@ -1475,6 +1475,21 @@ public func uniffiForeignFutureHandleCountHostlineFfi() -> Int {
     UNIFFI_FOREIGN_FUTURE_HANDLE_MAP.count
 }
 /**
+ * Does what a function of the contract does, at once; its parameters and its result are JSON.
+ *
+ * # Errors
+ * Those of the function.
+ */
+public func evaluate(function: String, params: String)throws  -> String  {
+    return try  FfiConverterString.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_hostline_ffi_fn_func_evaluate(
+        FfiConverterString.lower(function),
+        FfiConverterString.lower(params),uniffiCallStatus
+    )
+})
+}
+/**
  * Opens something by the name of the operation that does, on something else where that is given;
  * the options are JSON.
  *
@@ -1510,6 +1525,9 @@ private let initializationResult: InitializationResult = {
     let scaffolding_contract_version = ffi_hostline_ffi_uniffi_contract_version()
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
+    }
+    if (uniffi_hostline_ffi_checksum_func_evaluate() != 54920) {
+        return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_hostline_ffi_checksum_func_open() != 11776) {
         return InitializationResult.apiChecksumMismatch

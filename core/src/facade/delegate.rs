@@ -147,7 +147,9 @@ pub(super) fn ask<A: DeserializeOwned>(
             let what = format!("the delegate failed to answer {name}: {why}");
             Error::new(ErrorCode::InvalidInput, what).with_next_step(look)
         })?;
-        serde_json::from_str(&answer).map_err(|source| {
+        // Whoever answers nothing has nothing to add.
+        let answer = if answer.trim() == "null" { "{}" } else { &answer };
+        serde_json::from_str(answer).map_err(|source| {
             let what = format!("what the delegate answered to {name} has another shape");
             Error::new(ErrorCode::InvalidInput, what).with_next_step(look).with_source(source)
         })

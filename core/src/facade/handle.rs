@@ -58,7 +58,7 @@ fn opened(
     cancel: &Cancel,
 ) -> impl Future<Output = Result<Handle>> + Send + use<> {
     let on = on.map(|Handle(opened)| opened.clone());
-    let label = on.as_ref().map(|on| on.label().into());
+    let label = on.as_ref().and_then(|on| on.label()).map(Into::into);
     let name = operation.to_owned();
     let opening = async move {
         opening::open(&name, on, &options, delegate).await.map(|opened| Handle(Arc::new(opened)))
@@ -108,9 +108,9 @@ impl Handle {
     ) -> impl Future<Output = Result<Output>> + Send + use<> {
         let context = Context { opened: self.0.clone(), cancel: cancel.clone() };
         let name = operation.to_owned();
-        let label = self.0.label().into();
+        let label = self.0.label().map(Into::into);
         let call = async move { dispatch(context, &name, &params).await };
-        bounded(Some(label), operation.to_owned(), cancel.clone(), call)
+        bounded(label, operation.to_owned(), cancel.clone(), call)
     }
 
     /// How many handles are open in this process.

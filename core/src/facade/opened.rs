@@ -11,7 +11,11 @@ use std::{
 use serde::{Serialize, Serializer};
 use tokio::sync::MutexGuard;
 
-use super::{Cancel, Delegate, contract::On, types::Connected};
+use super::{
+    Cancel, Delegate,
+    contract::On,
+    types::{Connected, HostInfo},
+};
 use crate::{
     client::{Client, Events, Subscription},
     error::{Error, ErrorCode, Result},
@@ -27,6 +31,12 @@ pub(super) struct Opened {
 pub(super) enum Subject {
     Client(Box<Connection>),
     Subscription(Listening),
+    #[cfg(feature = "http")]
+    Accounts(Arc<dyn crate::auth::TokenStore>),
+    #[cfg(feature = "http")]
+    Host(Box<super::hosting::Hosting>),
+    #[cfg(feature = "http")]
+    Watch(Box<super::hosting::Watching>),
 }
 
 /// A connection to one server.
@@ -53,13 +63,18 @@ pub enum Info<'a> {
     Client(&'a Connected),
     /// Of a subscription, of which there is nothing to know.
     Subscription,
+    /// Of a host.
+    Host(&'a HostInfo),
+    /// Of what else there is nothing to know.
+    Nothing,
 }
 
 impl Serialize for Info<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Client(connected) => connected.serialize(serializer),
-            Self::Subscription => serializer.serialize_unit(),
+            Self::Host(info) => info.serialize(serializer),
+            Self::Subscription | Self::Nothing => serializer.serialize_unit(),
         }
     }
 }
@@ -77,11 +92,13 @@ impl Opened {
         OPEN.load(Ordering::Relaxed)
     }
 
-    /// What the user calls it, in errors.
-    pub(super) fn label(&self) -> &str {
+    /// What the user calls the server that it is about, in errors.
+    pub(super) fn label(&self) -> Option<&str> {
         match &self.subject {
-            Subject::Client(connection) => connection.client.label(),
-            Subject::Subscription(listening) => listening.client.label(),
+            Subject::Client(connection) => Some(connection.client.label()),
+            Subject::Subscription(listening) => Some(listening.client.label()),
+            #[cfg(feature = "http")]
+            Subject::Accounts(_) | Subject::Host(_) | Subject::Watch(_) => None,
         }
     }
 
@@ -89,6 +106,10 @@ impl Opened {
         match &self.subject {
             Subject::Client(connection) => Info::Client(&connection.connected),
             Subject::Subscription(_) => Info::Subscription,
+            #[cfg(feature = "http")]
+            Subject::Host(hosting) => Info::Host(&hosting.info),
+            #[cfg(feature = "http")]
+            Subject::Accounts(_) | Subject::Watch(_) => Info::Nothing,
         }
     }
 
@@ -98,6 +119,13 @@ impl Opened {
             On::Any => true,
             On::Client => matches!(self.subject, Subject::Client(_)),
             On::Subscription => matches!(self.subject, Subject::Subscription(_)),
+            #[cfg(feature = "http")]
+            On::Accounts => matches!(self.subject, Subject::Accounts(_)),
+            #[cfg(feature = "http")]
+            On::Host => matches!(self.subject, Subject::Host(_)),
+            #[cfg(feature = "http")]
+            On::Watch => matches!(self.subject, Subject::Watch(_)),
+            _ => false,
         }
     }
 }
@@ -113,6 +141,12 @@ impl fmt::Debug for Opened {
         let kind = match &self.subject {
             Subject::Client(_) => "Client",
             Subject::Subscription(_) => "Subscription",
+            #[cfg(feature = "http")]
+            Subject::Accounts(_) => "Accounts",
+            #[cfg(feature = "http")]
+            Subject::Host(_) => "Host",
+            #[cfg(feature = "http")]
+            Subject::Watch(_) => "Watch",
         };
         f.debug_tuple(kind).field(&self.label()).finish()
     }

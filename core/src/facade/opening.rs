@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "http")]
+use super::hosting::Hosting;
 use super::{
     Cancel, Delegate,
     contract::unknown,
@@ -27,6 +29,18 @@ pub(super) async fn open(
             let client = &connection.client;
             Subject::Subscription(subscribe(client, read("subscribe", options)?).await?)
         }
+        #[cfg(feature = "http")]
+        ("accounts/open", None) => {
+            Subject::Accounts(super::sign_in::accounts(read("accounts/open", options)?, &delegate)?)
+        }
+        #[cfg(feature = "http")]
+        ("host/open", None) => {
+            Subject::Host(Box::new(Hosting::open(read("host/open", options)?, &delegate).await?))
+        }
+        #[cfg(feature = "http")]
+        ("watch", Some(Subject::Host(hosting))) => {
+            Subject::Watch(Box::new(hosting.watch(read("watch", options)?).await?))
+        }
         _ => return Err(unknown(operation)),
     };
     Ok(Opened::new(subject, delegate))
@@ -34,7 +48,7 @@ pub(super) async fn open(
 
 async fn connect(options: ConnectOptions, delegate: &Arc<dyn Delegate>) -> Result<Connection> {
     let input = Bridge::over(delegate, &options)?;
-    let (mut builder, target) = super::client::settings(options, input)?;
+    let (mut builder, target) = super::client::settings(options, input, delegate)?;
     let events = Shelf::new(builder.events());
     let client = builder.connect(target).await?;
     let connected = Connected {

@@ -108,8 +108,8 @@ pub(super) async fn testing_fail(_: &Context, request: Fail) -> Result<Nothing> 
 
 pub(super) async fn testing_ask(context: &Context, request: Ask) -> Result<ElicitResult> {
     let opened = &context.opened;
-    let schema = empty_object();
-    let question = ElicitFormQuestion::new(opened.label(), request.message, schema);
+    let (label, schema) = (opened.label().unwrap_or_default(), empty_object());
+    let question = ElicitFormQuestion::new(label, request.message, schema);
     delegate::ask(&opened.delegate, Question::ElicitForm(question)).await
 }
 

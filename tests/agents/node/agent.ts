@@ -193,23 +193,25 @@ async function listen(events: AsyncIterable<Event>, connection: string): Promise
 /** Gives answers in their order, the last one again and again. */
 function prepared(input: Record<string, Prepared[]>, connection: string): Delegate {
   const given: Record<string, number> = {};
-  const asked = (kind: string) => (question: object, { signal }: { signal: AbortSignal }) => {
-    const { target: _, params, ...members } = question as Record<string, unknown>;
-    say({ asked: { kind, ...members, ...(params as object | undefined) }, connection });
-    const answers = input[kind] ?? [];
-    const place = given[kind] ?? 0;
-    given[kind] = place + 1;
-    const answer = answers[place] ?? answers.at(-1);
-    if (answer?.hang) {
-      return new Promise<never>((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
-      });
-    }
-    if (answer === undefined || answer.error !== undefined) {
-      throw new Error(answer?.error ?? "no answer was prepared");
-    }
-    return answer as never;
-  };
+  const asked =
+    (kind: string) =>
+    (question: object, { signal }: { signal: AbortSignal }) => {
+      const { target: _, params, ...members } = question as Record<string, unknown>;
+      say({ asked: { kind, ...members, ...(params as object | undefined) }, connection });
+      const answers = input[kind] ?? [];
+      const place = given[kind] ?? 0;
+      given[kind] = place + 1;
+      const answer = answers[place] ?? answers.at(-1);
+      if (answer?.hang) {
+        return new Promise<never>((_, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        });
+      }
+      if (answer === undefined || answer.error !== undefined) {
+        throw new Error(answer?.error ?? "no answer was prepared");
+      }
+      return answer as never;
+    };
   const delegate: Delegate = {};
   if (input["form"]) delegate.elicitForm = asked("form");
   if (input["url"]) delegate.elicitUrl = asked("url");

@@ -10,6 +10,8 @@ pub(super) struct Contract {
     pub(super) version: String,
     pub(super) openings: Vec<Opening>,
     pub(super) operations: Vec<Operation>,
+    /// What can be found out at once.
+    pub(super) functions: Vec<Operation>,
     pub(super) questions: Vec<Question>,
     pub(super) notifications: Vec<Notification>,
     pub(super) error: Shape,
@@ -59,7 +61,7 @@ pub(super) enum Audience {
 }
 
 /// What goes in or comes out.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Data {
     Nothing,
@@ -75,7 +77,7 @@ pub(super) struct Question {
     pub(super) function: String,
     pub(super) about: String,
     pub(super) question: Shape,
-    pub(super) answer: Shape,
+    pub(super) answer: Data,
 }
 
 /// Something that the delegate is told.
@@ -102,6 +104,7 @@ pub(super) enum Shape {
     Boolean,
     Integer,
     Number,
+    Bytes,
     Any,
     List(Box<Shape>),
     Map(Box<Shape>),
@@ -166,7 +169,7 @@ impl Contract {
 
     /// Every operation that takes members by place and by name: those that open something, and those
     /// that whoever uses a binding sees.
-    pub(super) fn functions(&self) -> impl Iterator<Item = &Operation> {
+    pub(super) fn calls(&self) -> impl Iterator<Item = &Operation> {
         self.openings.iter().map(|opening| &opening.operation).chain(self.public())
     }
 
@@ -199,7 +202,7 @@ impl Contract {
     /// out in the operation's function.
     pub(super) fn reachable(&self) -> Vec<(&str, &Definition)> {
         let mut found = BTreeSet::new();
-        for operation in self.functions() {
+        for operation in self.calls() {
             let (by_place, by_name) = self.members(operation);
             by_place.into_iter().chain(by_name).for_each(|m| self.reach(&m.shape, &mut found));
             if let Data::Value(shape) | Data::Listing(shape) = &operation.result {
@@ -208,7 +211,9 @@ impl Contract {
         }
         for question in &self.questions {
             self.reach(&question.question, &mut found);
-            self.reach(&question.answer, &mut found);
+            if let Data::Value(answer) = &question.answer {
+                self.reach(answer, &mut found);
+            }
         }
         for notification in &self.notifications {
             self.reach(&notification.notification, &mut found);
@@ -229,6 +234,27 @@ impl Contract {
     pub(super) fn kind(&self, shape: &Shape) -> Option<&Kind> {
         let Shape::Named(name) = shape else { return None };
         self.types.get(name).map(|definition| &definition.kind)
+    }
+
+    /// Whether an object may be without any member, so that saying nothing says it.
+    pub(super) fn may_be_empty(&self, shape: &Shape) -> bool {
+        let Some(Kind::Object(members)) = self.kind(shape) else { return false };
+        members.iter().all(|member| !member.required)
+    }
+
+    /// The members of a value that hold bytes: its own, or those of the objects of a union.
+    pub(super) fn members_of_bytes(&self, shape: &Shape) -> Vec<&str> {
+        match self.kind(shape) {
+            Some(Kind::Object(members)) => {
+                let of_bytes = members.iter().filter(|member| member.shape == Shape::Bytes);
+                of_bytes.map(|member| member.name.as_str()).collect()
+            }
+            Some(Kind::Union { variants, .. }) => {
+                let objects = variants.iter().map(|it| Shape::Named(it.object.clone()));
+                objects.flat_map(|object| self.members_of_bytes(&object)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn reach<'a>(&'a self, shape: &Shape, found: &mut BTreeSet<&'a str>) {

@@ -132,7 +132,7 @@ macro_rules! questions {
                 function: stringify!($function),
                 about: documentation(&[$($about),*]),
                 question: <$question as Wire>::shape(types),
-                answer: <$answer as Wire>::shape(types),
+                answer: <$answer>::describe(types),
             },)+]
         }
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    facade::types::{Dropped, Listing},
+    facade::types::{Dropped, Listing, PassedOn},
     model::{
         Wire,
         shape::{Kind, Member, Shape, Types, documentation},
@@ -20,6 +20,8 @@ pub struct Contract {
     pub openings: Vec<Opening>,
     /// What can be done on what is open, in the order of the table.
     pub operations: Vec<Operation>,
+    /// What can be found out at once, with nothing open.
+    pub functions: Vec<Operation>,
     /// What a delegate can be asked.
     pub questions: Vec<Asked>,
     /// What a delegate is told.
@@ -42,6 +44,14 @@ pub enum On {
     Client,
     /// A subscription to changes.
     Subscription,
+    /// Where tokens and secrets are kept.
+    Accounts,
+    /// Many servers behind one gate.
+    Host,
+    /// What a host says.
+    Watch,
+    /// Nothing at all: a function.
+    Nothing,
 }
 
 /// Something that can be opened.
@@ -124,7 +134,7 @@ pub struct Asked {
     /// What is asked.
     pub question: Shape,
     /// What is answered.
-    pub answer: Shape,
+    pub answer: Data,
 }
 
 /// One thing that the delegate is told.
@@ -160,6 +170,12 @@ impl<T: Wire> Described for T {
             shape if types.is_empty_object(&shape) => Data::Nothing,
             shape => Data::Value(shape),
         }
+    }
+}
+
+impl<T: Wire> Described for PassedOn<T> {
+    fn describe(types: &mut Types) -> Data {
+        T::describe(types)
     }
 }
 

@@ -18,7 +18,12 @@ pub use self::{
     operations::Output,
     questions::{Notification, Place, Question},
 };
-use super::types::{ConnectOptions, Connected, ErrorReport, Event, Nothing, SubscribeOptions};
+#[cfg(feature = "http")]
+use super::types::{AccountsOptions, HostEvent, HostInfo, HostOptions, WatchOptions};
+use super::types::{
+    ConnectOptions, Connected, DisplaySafeRequest, ErrorReport, Event, Nothing, SubscribeOptions,
+    read,
+};
 use crate::{
     error::{ErrorCode, Result},
     jsonrpc::taken_apart,
@@ -26,6 +31,7 @@ use crate::{
         Wire,
         shape::{Types, documentation},
     },
+    text::{display_safe, display_safe_lines, shorten},
 };
 
 /// Serialises any value of the façade into the values of another language.
@@ -48,11 +54,46 @@ pub fn contract() -> Contract {
         version: env!("CARGO_PKG_VERSION"),
         openings: openings(&mut types),
         operations,
+        functions: functions(&mut types),
         questions: questions::asked(&mut types),
         notifications: questions::told(&mut types),
         error: ErrorReport::shape(&mut types),
         error_codes: codes.into(),
         types,
+    }
+}
+
+/// What can be found out at once.
+fn functions(types: &mut Types) -> Vec<Operation> {
+    vec![operation::<DisplaySafeRequest, String>(
+        types,
+        On::Nothing,
+        "display_safe",
+        "display_safe",
+        &[
+            "Makes a text from a server or a model safe to show: nothing in it can write over other",
+            "text, change its direction or hide. What could is made visible.",
+        ],
+        Audience::Public,
+    )]
+}
+
+/// Does what the function of this name does, at once.
+///
+/// # Errors
+/// [`ErrorCode::InvalidInput`]: there is no such function, or it takes something else.
+pub fn evaluate(function: &str, params: &[u8]) -> Result<String> {
+    match function {
+        "display_safe" => {
+            let DisplaySafeRequest { text, lines, most, .. } = read("display_safe", params)?;
+            let safe = match most.map(|most| usize::try_from(most).unwrap_or(usize::MAX)) {
+                Some(most) => shorten(&text, most),
+                None if lines == Some(true) => display_safe_lines(&text),
+                None => display_safe(&text),
+            };
+            Ok(safe.into_owned())
+        }
+        _ => Err(unknown(function)),
     }
 }
 
@@ -108,6 +149,67 @@ fn openings(types: &mut Types) -> Vec<Opening> {
                     "unasked, and changes of resources after `resources/subscribe`; what arrives is",
                     "the same. A subscription that nothing refers to any more ends.",
                 ],
+                Audience::Public,
+            ),
+        },
+        #[cfg(feature = "http")]
+        Opening {
+            opens: On::Accounts,
+            about: documentation(&[
+                "Where tokens and secrets are kept: accounts at servers, and secrets by their names.",
+            ]),
+            on: None,
+            event: None,
+            iterates: false,
+            operation: operation::<AccountsOptions, Nothing>(
+                types,
+                On::Any,
+                "accounts/open",
+                "open_accounts",
+                &["Opens the place where tokens and secrets are kept."],
+                Audience::Public,
+            ),
+        },
+        #[cfg(feature = "http")]
+        Opening {
+            opens: On::Host,
+            about: documentation(&[
+                "Many servers behind one gate: those of a configuration, what each may do, what a",
+                "person has allowed, and the record of what was done.",
+                "",
+                "It ends when it is closed, or when nothing refers to it any more.",
+            ]),
+            on: None,
+            event: None,
+            iterates: false,
+            operation: operation::<HostOptions, HostInfo>(
+                types,
+                On::Any,
+                "host/open",
+                "open_host",
+                &[
+                    "Opens a configuration and its servers. Where another process owns the",
+                    "configuration, everything is done there.",
+                ],
+                Audience::Public,
+            ),
+        },
+        #[cfg(feature = "http")]
+        Opening {
+            opens: On::Watch,
+            about: documentation(&[
+                "What a host says: iterate over it to hear it, until it is closed or the host has",
+                "ended. One reader at a time.",
+            ]),
+            on: Some(On::Host),
+            event: Some(HostEvent::shape(types)),
+            iterates: true,
+            operation: operation::<WatchOptions, Nothing>(
+                types,
+                On::Host,
+                "watch",
+                "watch",
+                &["Listens to a host: how its servers stand, questions, and what is said."],
                 Audience::Public,
             ),
         },

@@ -7,6 +7,16 @@ use super::{
     declare::{operations, spoken},
     description::{Audience, Operation, operation},
 };
+#[cfg(feature = "http")]
+use crate::facade::types::{
+    AccountRequest, AccountStatus, AddServerRequest, AnswerRequest, ApproveRequest, AuditReport,
+    AuditRequest, Catalogue, CatalogueRequest, ForgetRequest, Grant, GrantRequest, HostCallRequest,
+    HostCallResult, HostEvent, HostLog, HostPromptRequest, HostQuestion, HostReadRequest,
+    LogRequest, OpenAiCallRequest, PassedOn, Pins, RuleName, RuleRequest, SecretRequest,
+    ServerRequest, ServerStatus, ServersRequest, SetSecretRequest, SimulateRequest, Simulation,
+};
+#[cfg(feature = "icons")]
+use crate::facade::types::{IconPicture, IconRequest};
 use crate::{
     Json,
     error::{Error, ErrorCode, Result},
@@ -19,8 +29,8 @@ use crate::{
         },
     },
     model::{
-        CompleteResult, ElicitResult, GetPromptResult, Prompt, ReadResourceResult, Resource,
-        ResourceTemplate, Task, Tool, shape::Types,
+        CompleteResult, GetPromptResult, Prompt, ReadResourceResult, Resource, ResourceTemplate,
+        Task, Tool, shape::Types,
     },
 };
 
@@ -102,6 +112,27 @@ operations! {
     Public Client RootsChanged = "notifications/roots/list_changed" roots_changed:
         Nothing => Nothing;
 
+    #[cfg(feature = "icons")]
+    /// Makes a picture of whichever of these icons suits best, drawn anew (2026-07-28 `basic`,
+    /// "`icons`").
+    ///
+    /// An icon is `data:`, or stands at the server's own origin and is fetched from there, without
+    /// credentials. One that is not safe to show is refused, which is no failure.
+    Public Client Icon = "icon" icon: IconRequest => IconPicture;
+
+    #[cfg(feature = "http")]
+    /// How the account stands that the client acts for, as the store says. Nothing is sent.
+    Public Client AccountStatus = "account/status" account_status: Nothing => AccountStatus;
+
+    #[cfg(feature = "http")]
+    /// Lets a person sign in now, whether or not there is a token.
+    Public Client SignIn = "account/signIn" sign_in: Nothing => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Forgets the tokens of the account, here and in the store, and tells the issuer where it
+    /// offers that. Gives whether there was anything to forget.
+    Public Client SignOut = "account/signOut" sign_out: Nothing => bool;
+
     /// Ends the connection in good order: what is queued is sent, sessions are deleted, the
     /// server's process is asked to end and then made to. Calls that wait fail with `closed`.
     ///
@@ -122,6 +153,172 @@ operations! {
     /// caller at a time.
     Internal Subscription NextChanges = "events/next" next_changes: NextEvents => Vec<Event>;
 
+    #[cfg(feature = "http")]
+    /// How the account at a server stands. Nothing is sent.
+    Public Accounts StatusOf = "account/status" account_status_of as status:
+        AccountRequest => AccountStatus;
+
+    #[cfg(feature = "http")]
+    /// Forgets the tokens for a server, and tells the issuer where it offers that. Gives whether
+    /// there was anything to forget.
+    Public Accounts SignOutOf = "account/signOut" sign_out_of as sign_out: AccountRequest => bool;
+
+    #[cfg(feature = "http")]
+    /// Lists the names of the secrets, in order.
+    Public Accounts ListSecrets = "secret/list" list_secrets: Nothing => Vec<String>;
+
+    #[cfg(feature = "http")]
+    /// Keeps a secret in place of the earlier one of this name. A configuration refers to it as
+    /// `${secret:NAME}`.
+    Public Accounts SetSecret = "secret/set" set_secret: SetSecretRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Forgets a secret. Gives whether there was one.
+    Public Accounts RemoveSecret = "secret/remove" remove_secret: SecretRequest => bool;
+
+    #[cfg(feature = "http")]
+    /// Lets go of the store. What is kept stays.
+    Public Accounts CloseAccounts = "close" close_accounts as close: Nothing => Nothing;
+
+    #[cfg(feature = "http")]
+    /// How the servers of the configuration stand.
+    Public Host Servers = "servers" servers: ServersRequest => Vec<ServerStatus>;
+
+    #[cfg(feature = "http")]
+    /// Starts a server and waits until it serves.
+    Public Host StartServer = "server/start" start_server: ServerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Ends a server, with everything that it has started, until it is needed again.
+    Public Host StopServer = "server/stop" stop_server: ServerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Starts a server anew, without waiting for it.
+    Public Host RestartServer = "server/restart" restart_server: ServerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Adds a server to the configuration. It is started when it is needed.
+    Public Host AddServer = "server/add" add_server: AddServerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Removes a server from the configuration.
+    Public Host RemoveServer = "server/remove" remove_server: ServerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Switches a server of the configuration on.
+    Public Host EnableServer = "server/enable" enable_server: ServerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Switches a server of the configuration off.
+    Public Host DisableServer = "server/disable" disable_server: ServerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Reads the configuration and the grants again.
+    Public Host Reload = "reload" reload: Nothing => Nothing;
+
+    #[cfg(feature = "http")]
+    /// What all servers offer, as one list; only those that have been started, unless they are to be
+    /// started first.
+    Public Host Catalogue = "catalogue" catalogue: CatalogueRequest => Catalogue;
+
+    #[cfg(feature = "http")]
+    /// The tools that are offered, each as a member of `tools` of a request to a model in the form
+    /// of OpenAI's interface.
+    Public Host OpenAiTools = "openai/tools" openai_tools: CatalogueRequest => Vec<Json>;
+
+    #[cfg(feature = "http")]
+    /// Makes a call that a model wants, a member of `tool_calls` of its message, through the gate.
+    /// Gives the message for the model with what came of it.
+    Public Host CallOpenAi = "openai/call" call_openai: OpenAiCallRequest => Json;
+
+    #[cfg(feature = "http")]
+    /// Calls a tool through the gate: the policy, a person where it says so, and the record.
+    ///
+    /// A tool that fails says so in the result (`isError`); that is no error of the call. A call
+    /// that may not be made fails with `denied`.
+    Public Host HostCallTool = "tools/call" host_call_tool as call_tool:
+        HostCallRequest => PassedOn<HostCallResult>;
+
+    #[cfg(feature = "http")]
+    /// Gets a prompt of a server with its arguments filled in.
+    Public Host HostGetPrompt = "prompts/get" host_get_prompt as get_prompt:
+        HostPromptRequest => PassedOn<GetPromptResult>;
+
+    #[cfg(feature = "http")]
+    /// Reads a resource of a server.
+    Public Host HostReadResource = "resources/read" host_read_resource as read_resource:
+        HostReadRequest => PassedOn<ReadResourceResult>;
+
+    #[cfg(feature = "http")]
+    /// Says what would come of a call, and why, without making it or asking anybody.
+    Public Host Simulate = "policy/simulate" simulate: SimulateRequest => Simulation;
+
+    #[cfg(feature = "http")]
+    /// Lists the rules of the policy, as the configuration has them.
+    Public Host ListRules = "policy/list" list_rules: Nothing => Vec<Json>;
+
+    #[cfg(feature = "http")]
+    /// Adds a rule to the policy.
+    Public Host AddRule = "policy/add" add_rule: RuleRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Removes a rule of the policy.
+    Public Host RemoveRule = "policy/remove" remove_rule: RuleName => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Lists what a person has granted.
+    Public Host ListGrants = "grants/list" list_grants: Nothing => Vec<Grant>;
+
+    #[cfg(feature = "http")]
+    /// Takes back what a person has granted. Gives whether it was there.
+    Public Host RevokeGrant = "grants/revoke" revoke_grant: GrantRequest => bool;
+
+    #[cfg(feature = "http")]
+    /// What is approved of a server, and what has changed since, word by word.
+    Public Host Pins = "pins" pins: ServerRequest => Pins;
+
+    #[cfg(feature = "http")]
+    /// Approves definitions that a person has seen. Gives how many are approved now.
+    Public Host ApprovePins = "pins/approve" approve_pins: ApproveRequest => u64;
+
+    #[cfg(feature = "http")]
+    /// Takes approval back. Gives whether there was any.
+    Public Host ForgetPins = "pins/forget" forget_pins: ForgetRequest => bool;
+
+    #[cfg(feature = "http")]
+    /// Reads the record of what was done, the oldest line first.
+    Public Host ReadAudit = "audit/read" read_audit: AuditRequest => Vec<Json>;
+
+    #[cfg(feature = "http")]
+    /// Looks at the whole record, whether it is as it was written.
+    Public Host VerifyAudit = "audit/verify" verify_audit: Nothing => AuditReport;
+
+    #[cfg(feature = "http")]
+    /// What was said between us and a server, as far as it is kept.
+    Public Host HostLog = "log" host_log as log: LogRequest => HostLog;
+
+    #[cfg(feature = "http")]
+    /// The questions that wait for a person.
+    Public Host ListQuestions = "questions/list" list_questions: Nothing => Vec<HostQuestion>;
+
+    #[cfg(feature = "http")]
+    /// Answers a question for a person.
+    Public Host AnswerQuestion = "questions/answer" answer_question: AnswerRequest => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Ends the host in good order, with its servers, where it is in this process; otherwise it goes
+    /// on. Closing twice does nothing more.
+    Public Host CloseHost = "close" close_host as close: Nothing => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Hears no more. Whoever reads it comes to its end.
+    Public Watch EndWatch = "close" end_watch as close: Nothing => Nothing;
+
+    #[cfg(feature = "http")]
+    /// Waits for an event of the host, and gives as many as wait; none once it has ended. One caller
+    /// at a time.
+    Internal Watch NextHostEvents = "events/next" next_host_events: NextEvents => Vec<HostEvent>;
+
     #[cfg(feature = "testing")]
     /// Gives back what it was given.
     Testing Any Echo = "testing/echo" testing_echo: crate::Json => crate::Json;
@@ -140,7 +337,7 @@ operations! {
 
     #[cfg(feature = "testing")]
     /// Asks the delegate a question of a form, as a server would.
-    Testing Any Ask = "testing/ask" testing_ask: crate::facade::testing::Ask => ElicitResult;
+    Testing Any Ask = "testing/ask" testing_ask: crate::facade::testing::Ask => crate::model::ElicitResult;
 
     #[cfg(feature = "testing")]
     /// Gives so many bytes of text.
@@ -157,6 +354,8 @@ impl Output {
         let error = Error::new(code, why.into()).with_method(self.operation());
         match self {
             Self::CallTool(_) | Self::Request(_) | Self::StartTask(_) => error.that_may_have_run(),
+            #[cfg(feature = "http")]
+            Self::HostCallTool(_) | Self::CallOpenAi(_) => error.that_may_have_run(),
             _ => error,
         }
     }

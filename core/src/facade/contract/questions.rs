@@ -6,13 +6,15 @@ use serde::{Serialize, Serializer};
 
 use super::{
     declare::{notifications, questions},
-    description::{Asked, Told},
+    description::{Asked, Described as _, Told},
 };
 use crate::{
     error::Result,
     facade::types::{
-        CreateMessageQuestion, ElicitFormQuestion, ElicitUrlQuestion, ListRootsQuestion,
-        ProgressReport,
+        CreateMessageQuestion, Decision, ElicitFormQuestion, ElicitUrlQuestion, HostQuestion,
+        KeptRecord, ListRecordsQuestion, ListRootsQuestion, Nothing, OpenAddressQuestion,
+        OpenedAddress, ProgressReport, RecordNames, RecordQuestion, RemovedRecord,
+        SaveRecordQuestion,
     },
     model::{
         CreateMessageResult, ElicitResult, ListRootsResult, Wire,
@@ -41,6 +43,27 @@ questions! {
 
     /// In which folders a server may work (2026-07-28 `client/roots`).
     ListRoots = "roots/list" list_roots: ListRootsQuestion => ListRootsResult;
+
+    /// Decides for a person whether something may happen that a server or a model wants, where the
+    /// policy of the host says that a person is asked.
+    ///
+    /// What came from a server or a model in the question is untrusted text.
+    Decide = "consent/decide" decide: HostQuestion => Decision;
+
+    /// Opens an address where a person signs in, in place of the system's browser.
+    OpenAddress = "address/open" open_address: OpenAddressQuestion => OpenedAddress;
+
+    /// Loads a record of tokens or secrets, where the delegate keeps them.
+    LoadRecord = "record/load" load_record: RecordQuestion => KeptRecord;
+
+    /// Keeps a record of tokens or secrets. After a crash there must be the earlier or the new one.
+    SaveRecord = "record/save" save_record: SaveRecordQuestion => Nothing;
+
+    /// Forgets a record of tokens or secrets.
+    RemoveRecord = "record/remove" remove_record: RecordQuestion => RemovedRecord;
+
+    /// Lists the names of all records, in order.
+    ListRecords = "record/list" list_records: ListRecordsQuestion => RecordNames;
 }
 
 /// The place of a notification among those that wait to be heard; it is free once the notification

@@ -3,6 +3,8 @@
 use std::{future::poll_fn, pin::pin, task::Poll};
 
 use super::Context;
+#[cfg(feature = "http")]
+use crate::{auth::AuthEvent, facade::types::SignInEvent};
 use crate::{
     client,
     error::Result,
@@ -77,12 +79,12 @@ pub(in crate::facade) async fn end_subscription(context: &Context, _: Nothing) -
     Ok(Nothing::new())
 }
 
-fn has_room<T>(given: &[T], request: &NextEvents) -> bool {
+pub(super) fn has_room<T>(given: &[T], request: &NextEvents) -> bool {
     (given.len() as u64) < request.most.unwrap_or(EVENTS).clamp(1, MOST_EVENTS)
 }
 
 /// What a future gives without waiting, if anything.
-async fn now<T>(future: impl Future<Output = T>) -> Option<T> {
+pub(super) async fn now<T>(future: impl Future<Output = T>) -> Option<T> {
     let mut future = pin!(future);
     poll_fn(|context| {
         Poll::Ready(match future.as_mut().poll(context) {
@@ -111,10 +113,41 @@ fn event(event: client::Event) -> Option<Event> {
         }
         client::Event::Missed(count) => MissedEvent::new(count).into(),
         client::Event::Closed(error) => ClosedEvent::new(ErrorReport::from(&error)).into(),
-        // No operation signs in: what is opened from another language has no account.
         #[cfg(feature = "http")]
-        client::Event::Auth(_) => return None,
+        client::Event::Auth(step) => stepped(*step).into(),
     })
+}
+
+#[cfg(feature = "http")]
+fn stepped(event: AuthEvent) -> SignInEvent {
+    use crate::facade::types::SignInStep as Step;
+    let step = |step| SignInEvent::new(step);
+    let failed = |step, reason: &crate::Error| SignInEvent {
+        reason: Some(ErrorReport::from(reason)),
+        ..SignInEvent::new(step)
+    };
+    let expires = |time: Option<std::time::SystemTime>| time.map(super::accounts::seconds);
+    match event {
+        AuthEvent::Sending { request, .. } => step(Step::Sending).with_detail(request),
+        AuthEvent::Answered { body, .. } => step(Step::Answered).with_detail(body),
+        AuthEvent::Visiting { issuer, scopes, .. } => {
+            step(Step::Visiting).with_issuer(issuer).with_scopes(scopes)
+        }
+        AuthEvent::Waiting { .. } => step(Step::Waiting),
+        AuthEvent::SignedIn { issuer, scopes, expires_at } => {
+            let event = step(Step::SignedIn).with_issuer(issuer).with_scopes(scopes);
+            SignInEvent { expires_at: expires(expires_at), ..event }
+        }
+        AuthEvent::Renewed { expires_at } => {
+            SignInEvent { expires_at: expires(expires_at), ..step(Step::Renewed) }
+        }
+        AuthEvent::Unanswered { reason, .. } => failed(Step::Unanswered, &reason),
+        AuthEvent::Dropped { reason } => failed(Step::Dropped, &reason),
+        AuthEvent::NotRenewed { reason } => failed(Step::NotRenewed, &reason),
+        AuthEvent::NotKept { reason } => failed(Step::NotKept, &reason),
+        AuthEvent::Failed { reason } => failed(Step::Failed, &reason),
+        AuthEvent::SignedOut => step(Step::SignedOut),
+    }
 }
 
 fn noticed(notice: Notice) -> NoticeEvent {

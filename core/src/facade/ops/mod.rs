@@ -1,10 +1,24 @@
 //! What each operation of the contract does, on what everybody uses in Rust.
 
+#[cfg(feature = "http")]
+mod accounts;
 mod client;
 mod events;
+#[cfg(feature = "http")]
+mod host;
+#[cfg(feature = "http")]
+mod host_views;
+#[cfg(feature = "icons")]
+mod icon;
+#[cfg(feature = "http")]
+mod watch;
 
 use std::sync::Arc;
 
+#[cfg(feature = "icons")]
+pub(super) use self::icon::*;
+#[cfg(feature = "http")]
+pub(super) use self::{accounts::*, host::*, watch::*};
 pub(super) use self::{client::*, events::*};
 use super::{
     Cancel,
@@ -38,14 +52,38 @@ impl Context {
     pub(super) fn connection(&self) -> Result<&Connection> {
         match &self.opened.subject {
             Subject::Client(connection) => Ok(connection),
-            Subject::Subscription(_) => Err(other()),
+            _ => Err(other()),
+        }
+    }
+
+    #[cfg(feature = "http")]
+    pub(super) fn host(&self) -> Result<&super::hosting::Hosting> {
+        match &self.opened.subject {
+            Subject::Host(hosting) => Ok(hosting),
+            _ => Err(other()),
+        }
+    }
+
+    #[cfg(feature = "http")]
+    pub(super) fn watch(&self) -> Result<&super::hosting::Watching> {
+        match &self.opened.subject {
+            Subject::Watch(watching) => Ok(watching),
+            _ => Err(other()),
+        }
+    }
+
+    #[cfg(feature = "http")]
+    pub(super) fn accounts(&self) -> Result<&Arc<dyn crate::auth::TokenStore>> {
+        match &self.opened.subject {
+            Subject::Accounts(store) => Ok(store),
+            _ => Err(other()),
         }
     }
 
     pub(super) fn subscription(&self) -> Result<&Listening> {
         match &self.opened.subject {
             Subject::Subscription(listening) => Ok(listening),
-            Subject::Client(_) => Err(other()),
+            _ => Err(other()),
         }
     }
 }

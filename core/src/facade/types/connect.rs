@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserializer, Serializer};
 
+use super::{AuthMode, OAuthOptions, TokenStoreChoice};
 use crate::model::{
     Implementation, LoggingLevel, Map, Notes, ServerCapabilities, Wire,
     decode::Decoded,
@@ -68,6 +69,12 @@ wire! {
             /// Headers of every request to a server that is an address. They are secret: no log
             /// and no error repeats them.
             with_headers headers: Confidential = "headers";
+            /// Who the client acts for at a server that is an address. Default: nobody.
+            with_auth auth: AuthMode = "auth";
+            /// How somebody signs in. Where it is given, `auth` is `oauth`.
+            with_oauth oauth: OAuthOptions = "oauth";
+            /// Where tokens are kept. Default: in the system's keychain.
+            with_token_store token_store: TokenStoreChoice = "tokenStore";
             /// Whether a model may be given tools, where the program answers for one. Default
             /// false.
             with_sampling_tools sampling_tools: bool = "samplingTools";

@@ -41,6 +41,10 @@ fn beginnings(text: &mut String, contract: &Contract) {
         text.push('\n');
         open(text, contract, opening, "null");
     }
+    for function in &contract.functions {
+        text.push('\n');
+        at_once(text, contract, function);
+    }
     text.push_str("}\n");
 }
 
@@ -67,6 +71,23 @@ fn open(text: &mut String, contract: &Contract, opening: &Opening, on: &str) {
         text,
         "        }}\n        return {opens}(Connection.open(\"{wire}\", {on}, options, {delegate}))\n    }}"
     );
+}
+
+/// A function that gives its result at once.
+fn at_once(text: &mut String, contract: &Contract, operation: &Operation) {
+    let Data::Value(shape) = &operation.result else { return };
+    let members = all_members(contract, operation);
+    function_documentation(text, operation, &members, None);
+    let function = operation.function.to_lower_camel_case();
+    let _ = writeln!(text, "    public fun {function}(");
+    parameters(text, &members);
+    let _ = writeln!(text, "    ): {} {{\n        val values = membersOf {{", type_of(shape));
+    for member in &members {
+        let _ = writeln!(text, "            member(\"{}\", {})", member.name, name(&member.name));
+    }
+    let (wire, reader) = (&operation.name, reader(shape));
+    let _ =
+        writeln!(text, "        }}\n        return evaluate(\"{wire}\", values, {reader})\n    }}");
 }
 
 /// The class of what is opened.
@@ -211,7 +232,7 @@ fn delegate(text: &mut String, contract: &Contract) {
     text.push_str("public class Delegate(\n");
     for Question { function, question, answer, .. } in &contract.questions {
         let function = function.to_lower_camel_case();
-        let (question, answer) = (type_of(question), type_of(answer));
+        let (question, answer) = (type_of(question), given_by(answer));
         let _ = writeln!(
             text,
             "    public val {function}: (suspend ({question}) -> {answer})? = null,"
@@ -225,19 +246,27 @@ fn delegate(text: &mut String, contract: &Contract) {
     }
     text.push_str("    )\n\n    /** Asks the function that answers questions of this name. */\n");
     text.push_str(
-        "    internal suspend fun answer(name: String, question: JsonElement): JsonObject? =\n        \
-         when (name) {\n",
+        "    internal suspend fun answer(name: String, question: JsonElement): JsonObject? = when (name) {\n",
     );
-    for Question { name, function, question, .. } in &contract.questions {
+    for Question { name, function, question, answer, .. } in &contract.questions {
         let function = function.to_lower_camel_case();
+        let written = if *answer == Data::Nothing { "let { noMembers }" } else { "toJson()" };
         let question = reader(question);
-        let _ = writeln!(text, "            \"{name}\" ->");
+        let _ = writeln!(text, "        \"{name}\" ->");
         let _ = writeln!(
             text,
-            "                {function}?.invoke({question}.fromJson(question))?.toJson()"
+            "            {function}?.invoke({question}.fromJson(question))?.{written}"
         );
     }
-    text.push_str("            else -> null\n        }\n}\n");
+    text.push_str("        else -> null\n    }\n}\n");
+}
+
+/// The type of what a function of the delegate answers.
+fn given_by(answer: &Data) -> String {
+    match answer {
+        Data::Value(shape) => type_of(shape),
+        _ => "Unit".to_owned(),
+    }
 }
 
 /// `Errors.kt`.

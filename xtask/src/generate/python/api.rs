@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Names, annotation, attribute, named, optional, text::Source};
-use crate::generate::contract::{Contract, Data, Member, Opening, Operation, Question};
+use crate::generate::contract::{Contract, Data, Member, Opening, Operation, Question, Shape};
 
 const ABOUT: &str = "What can be opened, and what can be done on it.";
 
@@ -21,12 +21,14 @@ pub(super) fn text(names: Names<'_>) -> String {
     source.line(0, "from functools import cached_property");
     source.line(0, "from typing import Any");
     source.line(0, "");
-    let runtime = ["Connecting", "Connection", "Listing", "Stream", "listing", "unset"];
+    let runtime =
+        ["Connecting", "Connection", "Listing", "Opened", "Stream", "evaluate", "listing", "unset"];
     source.import("._runtime", runtime.map(str::to_owned).into());
     source.import(".types", imported(names));
     source.line(0, "");
     let classes = contract.openings.iter().map(|opening| opening.opens.clone());
     let functions = contract.first_openings().map(|opening| opening.operation.function.clone());
+    let functions = functions.chain(contract.functions.iter().map(|it| it.function.clone()));
     source.exports(classes.chain(functions).chain(["Delegate".to_owned()]).collect());
     delegate(names, &mut source);
     for opening in &contract.openings {
@@ -36,6 +38,9 @@ pub(super) fn text(names: Names<'_>) -> String {
         source.gap();
         open(names, &mut source, opening, 0);
     }
+    for function in &contract.functions {
+        at_once(names, &mut source, function);
+    }
     source.text()
 }
 
@@ -43,7 +48,7 @@ pub(super) fn text(names: Names<'_>) -> String {
 fn imported(names: Names<'_>) -> Vec<String> {
     let contract = names.contract;
     let mut found = BTreeSet::new();
-    for operation in contract.functions() {
+    for operation in contract.calls() {
         let (by_place, by_name) = contract.members(operation);
         let members = by_place.into_iter().chain(by_name);
         members.for_each(|member| named(&member.shape, &mut found));
@@ -53,18 +58,28 @@ fn imported(names: Names<'_>) -> Vec<String> {
     }
     for question in &contract.questions {
         named(&question.question, &mut found);
-        named(&question.answer, &mut found);
+        if let Data::Value(answer) = &question.answer {
+            named(answer, &mut found);
+        }
     }
     for notification in &contract.notifications {
         named(&notification.notification, &mut found);
     }
     let mut readers = BTreeSet::new();
+    for operation in contract.calls() {
+        let (Data::Value(Shape::Named(name)) | Data::Listing(Shape::Named(name))) =
+            &operation.result
+        else {
+            continue;
+        };
+        readers.insert(names.reader(name));
+    }
     for event in contract.openings.iter().filter_map(|opening| opening.event.as_ref()) {
         named(event, &mut found);
         readers.insert(names.read(event, ""));
     }
     // What reads a union is a function beside it.
-    let readers = readers.into_iter().filter(|reader| reader.contains("_from_dict"));
+    let readers = readers.into_iter().filter(|reader| !reader.contains('.'));
     let readers = readers.map(|reader| reader.trim_end_matches("()").to_owned());
     found.into_iter().chain(readers).collect()
 }
@@ -80,17 +95,28 @@ fn delegate(names: Names<'_>, source: &mut Source) {
          more is cancelled. What an exception says becomes part of the error of the call.",
     );
     for Question { function, about, question, answer, .. } in &names.contract.questions {
-        let (question, answer) = (annotation(question), annotation(answer));
+        let question = annotation(question);
+        let answer = match answer {
+            Data::Value(shape) if names.contract.may_be_empty(shape) => {
+                let answer = annotation(shape);
+                format!("{answer} | Awaitable[{answer} | None] | None")
+            }
+            Data::Value(shape) => {
+                let answer = annotation(shape);
+                format!("{answer} | Awaitable[{answer}]")
+            }
+            _ => "Awaitable[None] | None".to_owned(),
+        };
         source.line(0, "");
         source.line(1, "@unset");
         let head = format!("def {function}(self, question: {question})");
-        let whole = format!("{head} -> {answer} | Awaitable[{answer}]:");
+        let whole = format!("{head} -> {answer}:");
         if whole.chars().count() + 4 <= super::text::WIDTH {
             source.line(1, whole);
         } else {
             source.line(1, format!("def {function}("));
             source.line(2, format!("self, question: {question}"));
-            source.line(1, format!(") -> {answer} | Awaitable[{answer}]:"));
+            source.line(1, format!(") -> {answer}:"));
         }
         source.docstring(2, about);
         source.line(2, "raise NotImplementedError");
@@ -160,7 +186,10 @@ fn method(names: Names<'_>, source: &mut Source, operation: &Operation) {
     match &operation.result {
         Data::Nothing => source.line(2, call),
         Data::Value(shape) => {
-            source.line(2, format!("result: Any = {call}"));
+            // What is the same in Python is of its type already.
+            let is_plain = names.is_plain(shape);
+            let kind = if is_plain { annotation(shape) } else { "Any".to_owned() };
+            source.line(2, format!("result: {kind} = {call}"));
             source.line(2, format!("return {}", names.read(shape, "result")));
         }
         Data::Listing(shape) => {
@@ -188,6 +217,20 @@ fn open(names: Names<'_>, source: &mut Source, opening: &Opening, level: usize) 
     let delegate = delegate.map_or("", |_| ", delegate");
     let on = if level > 0 { ", on=self" } else { "" };
     source.line(level + 1, format!("return Connecting({opens}, options{delegate}{on})"));
+}
+
+/// A function of the module that gives its result at once.
+fn at_once(names: Names<'_>, source: &mut Source, operation: &Operation) {
+    let (parameters, arguments) = signature(names, operation, None);
+    let Data::Value(shape) = &operation.result else { return };
+    let result = annotation(shape);
+    source.gap();
+    source.block(0, format!("def {}(", operation.function), parameters, format!(") -> {result}:"));
+    source.docstring_with(1, &operation.about, heading(&arguments), &arguments);
+    source.block(1, "values: dict[str, Any] = {", members(names, operation), "}");
+    let kind = if names.is_plain(shape) { result.as_str() } else { "Any" };
+    source.line(1, format!("result: {kind} = evaluate(\"{}\", values)", operation.name));
+    source.line(1, format!("return {}", names.read(shape, "result")));
 }
 
 type Arguments<'a> = Vec<(String, &'a str)>;

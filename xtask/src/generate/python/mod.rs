@@ -75,6 +75,7 @@ fn annotation(shape: &Shape) -> String {
         Shape::Boolean => "bool".into(),
         Shape::Integer => "int".into(),
         Shape::Number => "float".into(),
+        Shape::Bytes => "bytes".into(),
         Shape::Any => "Any".into(),
         Shape::List(item) => format!("Sequence[{}]", annotation(item)),
         Shape::Map(item) => format!("Mapping[str, {}]", annotation(item)),
@@ -120,6 +121,7 @@ impl<'a> Names<'a> {
             Shape::Named(name) => {
                 matches!(self.definition(name).map(|it| &it.kind), None | Some(Kind::Names(_)))
             }
+            Shape::Bytes => false,
             _ => true,
         }
     }
@@ -141,6 +143,7 @@ impl<'a> Names<'a> {
                 format!("{{name: {} for name, item in {value}.items()}}", self.read(item, "item"))
             }
             Shape::Named(name) => format!("{}({value})", self.reader(name)),
+            Shape::Bytes => format!("b64decode({value})"),
             _ => value.to_owned(),
         }
     }
@@ -153,6 +156,7 @@ impl<'a> Names<'a> {
             Shape::Map(item) => {
                 format!("{{name: {} for name, item in {value}.items()}}", self.write(item, "item"))
             }
+            Shape::Bytes => format!("b64encode({value}).decode()"),
             _ => format!("{value}.to_dict()"),
         }
     }

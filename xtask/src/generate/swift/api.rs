@@ -17,6 +17,10 @@ pub(super) fn text(contract: &Contract) -> String {
             text.line("");
             open(text, contract, opening, "public static func ", "nil");
         }
+        for function in &contract.functions {
+            text.line("");
+            at_once(text, contract, function);
+        }
     });
     for opening in &contract.openings {
         text.line("");
@@ -122,6 +126,20 @@ fn open(text: &mut Text, contract: &Contract, opening: &Opening, head: &str, on:
     ];
     text.list("let opened = try await Hostline.Link.open(", &arguments, ")");
     text.line(&format!("return try Hostline.{opens}(opened)"));
+    text.depth -= 1;
+    text.line("}");
+}
+
+/// A function that gives its result at once.
+fn at_once(text: &mut Text, contract: &Contract, operation: &Operation) {
+    let Some(result) = result_type(&operation.result, "Hostline.") else { return };
+    let members = Parameters::of(contract, operation);
+    members.documentation(text, &operation.about, &[]);
+    let opening = format!("public static func {}(", name(&operation.function));
+    text.list(&opening, &members.declared("Hostline."), &format!(") throws -> {result} {{"));
+    text.depth += 1;
+    let given = members.collected(text, "values", "Hostline.JSON");
+    text.line(&format!("return try Hostline.evaluate(\"{}\", {given})", operation.name));
     text.depth -= 1;
     text.line("}");
 }
@@ -275,7 +293,12 @@ fn delegate(text: &mut Text, contract: &Contract) {
             let (name, asked, _) = signature(question, "Hostline.");
             let wire = &question.name;
             text.line(&format!("case \"{wire}\":"));
-            text.line(&format!("    return try await {name}?({asked}(json: question)).json"));
+            if question.answer == Data::Nothing {
+                text.line(&format!("    try await {name}?({asked}(json: question))"));
+                text.line("    return [:]");
+            } else {
+                text.line(&format!("    return try await {name}?({asked}(json: question)).json"));
+            }
         }
         text.line("default: return nil");
         text.line("}");
@@ -285,8 +308,11 @@ fn delegate(text: &mut Text, contract: &Contract) {
 }
 
 fn signature(question: &Question, space: &str) -> (String, String, String) {
-    let (asked, answer) = (&question.question, &question.answer);
-    (name(&question.function), shape_type(asked, space), shape_type(answer, space))
+    let answer = match &question.answer {
+        Data::Value(answer) => shape_type(answer, space),
+        _ => "Void".to_owned(),
+    };
+    (name(&question.function), shape_type(&question.question, space), answer)
 }
 
 /// What the hand-written part is told, by its name.

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use heck::{ToLowerCamelCase as _, ToPascalCase as _};
 
 use super::{
-    super::contract::{Contract, Notification, Operation, Question},
-    text::{comment, import, written},
+    super::contract::{Contract, Data, Notification, Operation, Question},
+    text::{WIDTH, comment, import, written},
 };
 
 /// What is said of all calls.
@@ -40,7 +40,7 @@ pub(super) fn api(contract: &Contract) -> String {
         // Which call it is about, its hearer knows.
         let _ = write!(text, "\n{about}export type {name} = Omit<{whole}, \"call\">;\n");
     }
-    for operation in contract.functions() {
+    for operation in contract.calls().chain(&contract.functions) {
         text.push_str(&options(contract, operation));
     }
     text.push_str(&delegate(contract));
@@ -51,7 +51,12 @@ pub(super) fn api(contract: &Contract) -> String {
 pub(super) fn options_type(contract: &Contract, operation: &Operation) -> (String, bool) {
     let has_own = !contract.members(operation).1.is_empty() || Contract::takes_delegate(operation);
     if has_own {
-        (format!("{}Options", operation.function.to_pascal_case()), true)
+        // What is done on a connection has the plain names.
+        let on = match operation.on.as_str() {
+            "Any" | "Client" | "Nothing" => "",
+            on => on,
+        };
+        (format!("{on}{}Options", operation.function.to_pascal_case()), true)
     } else {
         (shared(operation).into(), false)
     }
@@ -66,9 +71,14 @@ fn options(contract: &Contract, operation: &Operation) -> String {
     let (name, true) = options_type(contract, operation) else { return String::new() };
     let function = operation.function.to_lower_camel_case();
     let mut text = format!(
-        "\n{}export interface {name} extends {} {{\n",
+        "\n{}export interface {name}{} {{\n",
         comment(0, &format!("What `{function}` takes by name.")),
-        shared(operation),
+        // What gives its result at once cannot be cancelled.
+        if operation.on == "Nothing" {
+            String::new()
+        } else {
+            format!(" extends {}", shared(operation))
+        },
     );
     for member in contract.members(operation).1 {
         let about = comment(2, &member.about);
@@ -93,18 +103,30 @@ fn delegate(contract: &Contract) -> String {
         ),
     );
     for Question { function, about, question, answer, .. } in &contract.questions {
-        let (question, answer) = (written(question), written(answer));
+        let question = written(question);
+        let answer = match answer {
+            Data::Value(shape) => {
+                let answer = written(shape);
+                let or = if contract.may_be_empty(shape) { " | undefined" } else { "" };
+                format!("{answer}{or} | Promise<{answer}{or}>")
+            }
+            // Nothing is read of it.
+            _ => "unknown".to_owned(),
+        };
         let about = format!(
             "{about}\n\nThe signal is aborted when nobody waits for the answer any more. What is \
              thrown is a failure to answer, and its message is told to the caller."
         );
         text.push_str(&comment(2, &about));
-        let _ = write!(
-            text,
-            "  {}?(\n    question: {question},\n    context: {{ signal: AbortSignal }},\n  ): \
-             {answer} | Promise<{answer}>;\n",
-            function.to_lower_camel_case(),
-        );
+        let function = function.to_lower_camel_case();
+        let taken = [format!("question: {question}"), "context: { signal: AbortSignal }".into()];
+        let line = format!("  {function}?({}): {answer};\n", taken.join(", "));
+        if line.len() <= WIDTH + 1 {
+            text.push_str(&line);
+        } else {
+            let taken = taken.join(",\n    ");
+            let _ = write!(text, "  {function}?(\n    {taken},\n  ): {answer};\n");
+        }
     }
     text.push_str(
         "}\n\n/** The functions of a delegate, by the names of the questions that they answer. */\n\

@@ -10,7 +10,7 @@ use super::{
         words::lines,
     },
     api::options_type,
-    text::{WIDTH, block, comment, import, import_from, item, written},
+    text::{WIDTH, block, comment, import, import_from, item, order, written},
 };
 
 pub(super) fn handles(contract: &Contract) -> String {
@@ -28,12 +28,20 @@ pub(super) fn handles(contract: &Contract) -> String {
     if contract.public().any(|operation| matches!(operation.result, Data::Listing(_))) {
         parents.push("listing");
     }
-    parents.sort_by_key(|name| name.to_lowercase());
+    for function in &contract.functions {
+        text.push('\n');
+        text.push_str(&at_once(contract, function));
+        parents.push("evaluate");
+    }
+    if text.contains("withBytes(") {
+        parents.push("withBytes");
+    }
+    parents.sort_by_key(|name| order(name));
     parents.dedup();
-    let options: Vec<String> =
-        contract.functions().map(|it| options_type(contract, it).0).collect();
+    let calls = contract.calls().chain(&contract.functions);
+    let options: Vec<String> = calls.map(|it| options_type(contract, it).0).collect();
     let mut options: Vec<&str> = options.iter().map(String::as_str).collect();
-    options.sort_by_key(|name| name.to_lowercase());
+    options.sort_by_key(|name| order(name));
     options.dedup();
     format!(
         "{}{}{}{text}",
@@ -102,11 +110,37 @@ fn method(contract: &Contract, operation: &Operation) -> String {
     let asked = format!("await this.call(\"{}\", {params}, {shared})", operation.name);
     let body = match &operation.result {
         Data::Nothing => format!("{asked};\n"),
+        Data::Value(shape) if !contract.members_of_bytes(shape).is_empty() => {
+            let members: Vec<String> =
+                contract.members_of_bytes(shape).iter().map(|it| format!("\"{it}\"")).collect();
+            let members = members.join(", ");
+            format!(
+                "const result = {asked};\n    return withBytes(result, [{members}]) as {given};\n"
+            )
+        }
         Data::Value(_) if given == "unknown" => format!("return {asked};\n"),
         Data::Value(_) => format!("const result = {asked};\n    return result as {given};\n"),
         Data::Listing(_) => format!("return listing({asked});\n"),
     };
     call.write(operation, 2, "async ", &given, &body)
+}
+
+/// A function of the module that gives its result at once.
+fn at_once(contract: &Contract, operation: &Operation) -> String {
+    let Data::Value(shape) = &operation.result else { return String::new() };
+    let (given, name) = (written(shape), &operation.name);
+    let by_place = contract.members(operation).0;
+    let mut taken: Vec<String> = by_place.iter().map(|member| parameter(member)).collect();
+    taken.push(format!("options: {} = {{}}", options_type(contract, operation).0));
+    let sent: Vec<String> = by_place.iter().map(|member| sent(member)).collect();
+    format!(
+        "{}export function {}({}): {given} {{\n  \
+         return evaluate(\"{name}\", {{ ...options, {} }}) as {given};\n}}\n",
+        documentation(operation, &by_place, 0),
+        operation.function.to_lower_camel_case(),
+        taken.join(", "),
+        sent.join(", "),
+    )
 }
 
 /// How a function calls the core: what it takes, and what it makes of that.

@@ -25,6 +25,7 @@ pub(super) fn written(shape: &Shape) -> String {
         Shape::String => "string".into(),
         Shape::Boolean => "boolean".into(),
         Shape::Integer | Shape::Number => "number".into(),
+        Shape::Bytes => "Uint8Array".into(),
         Shape::Any => "unknown".into(),
         Shape::List(item) => format!("{}[]", written(item)),
         Shape::Map(item) => format!("Record<string, {}>", written(item)),
@@ -43,8 +44,13 @@ pub(super) fn import(contract: &Contract, text: &str) -> String {
     };
     let mut names: Vec<&str> =
         words.into_iter().filter(|word| known(word) && !defined(word)).collect();
-    names.sort_by_key(|name| name.to_lowercase());
+    names.sort_by_key(|name| order(name));
     import_from("type ", &names, "./types.js")
+}
+
+/// What names are sorted by: letter by letter, a capital one before the small one.
+pub(super) fn order(name: &str) -> Vec<(char, bool)> {
+    name.chars().map(|letter| (letter.to_ascii_lowercase(), letter.is_lowercase())).collect()
 }
 
 /// An import of these names.

@@ -709,6 +709,8 @@ internal object IntegrityCheckingUniffiLib {
     }
 
     internal fun ensureInitialized() = Unit
+    external fun uniffi_hostline_ffi_checksum_func_evaluate(
+    ): Int
     external fun uniffi_hostline_ffi_checksum_func_open(
     ): Int
     external fun uniffi_hostline_ffi_checksum_method_delegate_ask(
@@ -773,6 +775,8 @@ internal object UniffiLib {
     external fun uniffi_hostline_ffi_fn_method_handle_call(`ptr`: Long,`operation`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,`cancel`: Long,
     ): Long
     external fun uniffi_hostline_ffi_fn_method_handle_info(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_hostline_ffi_fn_func_evaluate(`function`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_hostline_ffi_fn_func_open(`operation`: RustBuffer.ByValue,`on`: RustBuffer.ByValue,`options`: RustBuffer.ByValue,`delegate`: Long,`cancel`: Long,
     ): Long
@@ -895,6 +899,9 @@ private fun uniffiCheckContractApiVersion(lib: IntegrityCheckingUniffiLib) {
 }
 @Suppress("UNUSED_PARAMETER")
 private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
+    if ((lib.uniffi_hostline_ffi_checksum_func_evaluate() and 0xFFFF) != 54920) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_hostline_ffi_checksum_func_open() and 0xFFFF) != 11776) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
@@ -2510,6 +2517,25 @@ internal object FfiConverterOptionalTypeHandle: FfiConverterRustBuffer<Handle?> 
 
 
 
+
+
+        /**
+         * Does what a function of the contract does, at once; its parameters and its result are JSON.
+         *
+         * # Errors
+         * Those of the function.
+         */
+    @Throws(Failure::class) fun `evaluate`(`function`: kotlin.String, `params`: kotlin.String): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_hostline_ffi_fn_func_evaluate(
+
+
+        FfiConverterString.lower(`function`),
+        FfiConverterString.lower(`params`),_status)
+}
+    )
+    }
 
 
         /**

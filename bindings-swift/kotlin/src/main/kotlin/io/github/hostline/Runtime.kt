@@ -162,6 +162,17 @@ private suspend fun <T> calling(cancel: Cancel = Cancel(), call: suspend (Cancel
     }
 }
 
+/** What a function of the library gives, at once. */
+internal fun <T> evaluate(function: String, params: JsonObject, result: JsonReader<T>): T {
+    NativeLibrary.ensureLoaded()
+    try {
+        val text = uniffi.hostline_ffi.evaluate(function, params.toString())
+        return result.fromJson(parse(text))
+    } catch (failure: Failure.Reported) {
+        throw HostlineException(ErrorReport.fromJson(parse(failure.report)))
+    }
+}
+
 private fun parse(text: String): JsonElement = Json.parseToJsonElement(text)
 
 /** The program around the library: whoever answers questions, and whoever hears of calls. */

@@ -66,7 +66,8 @@ class EdgesTest {
             IllegalStateException("the person has left"),
             AssertionError("no heart"),
         )) {
-            Hostline.connect(Peer(Peer.ASK).target, delegate = Delegate({ throw thrown })).use { server ->
+            val person = Delegate({ throw thrown })
+            Hostline.connect(Peer(Peer.ASK).target, delegate = person).use { server ->
                 val error = assertFailsWith<HostlineException> { server.callTool("t") }
                 assertContains(error.reason, thrown.message.orEmpty())
                 assertEquals(
