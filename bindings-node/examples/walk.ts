@@ -11,8 +11,7 @@ function text({ content }: CallToolResult): string {
 
 await using server = await connect(process.argv[2] ?? "", {
   delegate: {
-    async elicit(question) {
-      if (question.mode !== "form") return { action: "decline" };
+    async elicitForm(question) {
       console.log(`greet asks: ${question.message}`);
       return { action: "accept", content: { name: "Ada" } };
     },

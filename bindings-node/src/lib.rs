@@ -30,7 +30,7 @@ pub fn run_command(words: Vec<String>) -> u32 {
     hostline_cli::run(words).into()
 }
 
-/// The core, as one thread of JavaScript has it. Connections, calls and questions are numbers.
+/// The core, as one thread of JavaScript has it. What is open, calls and questions are numbers.
 #[napi]
 pub struct Core(Arc<Environment>);
 
@@ -44,25 +44,27 @@ impl Core {
         Environment::new(&receive).map(Self)
     }
 
-    /// Opens a connection, whose options are JSON. The number of the call is the connection's, too.
+    /// Opens something, whose options are JSON, on what has the number `on`, where that is not 0.
+    /// The number of the call is that of what is opened, too.
     #[napi]
-    pub fn connect(&self, options: String) -> i64 {
+    pub fn open(&self, operation: String, on: i64, options: String) -> Result<i64> {
+        let on = match on {
+            0 => None,
+            on => Some(self.0.handle(on).ok_or_else(nothing_open)?),
+        };
         let cancel = Cancel::new();
         let number = self.0.begin(&cancel);
         let environment = self.0.clone();
         let delegate = Arc::new(Bridge::new(number, environment.clone()));
-        facade::start_connect(options.as_bytes(), delegate, &cancel, move |opened| {
-            environment.tell(Message::Opened { call: number, opened });
-        });
-        number
+        let done = move |opened| environment.tell(Message::Opened { call: number, opened });
+        facade::start_open(&operation, on.as_ref(), options, delegate, &cancel, done);
+        Ok(number)
     }
 
     /// Calls an operation, whose parameters are JSON, and gives the number of the call.
     #[napi]
     pub fn call(&self, connection: i64, operation: String, params: String) -> Result<i64> {
-        let Some(handle) = self.0.handle(connection) else {
-            return Err(Error::new(Status::InvalidArg, "there is no such connection"));
-        };
+        let handle = self.0.handle(connection).ok_or_else(nothing_open)?;
         let cancel = Cancel::new();
         let number = self.0.begin(&cancel);
         let environment = self.0.clone();
@@ -70,6 +72,13 @@ impl Core {
             environment.tell(Message::Done { call: number, outcome });
         });
         Ok(number)
+    }
+
+    /// Does what a function of the contract does, at once, whose parameters are JSON. Gives JSON:
+    /// an object with `result`, or with `error`.
+    #[napi]
+    pub fn evaluate(&self, function: String, params: String) -> String {
+        message::evaluated(&facade::evaluate(&function, params.as_bytes()))
     }
 
     /// Cancels a call. One that has ended stays as it is.
@@ -95,6 +104,10 @@ impl Core {
     pub fn fail(&self, question: i64, why: String) {
         self.0.answer(question, Err(facade::Failure(why)));
     }
+}
+
+fn nothing_open() -> Error {
+    Error::new(Status::InvalidArg, "nothing of this number is open")
 }
 
 /// The thread of JavaScript is ending.

@@ -11,7 +11,7 @@ const LONGEST: usize = 0x1FFF_FFE8;
 
 /// One thing that is told.
 pub(crate) enum Message {
-    /// The call that opens a connection has ended.
+    /// The call that opens something has ended.
     Opened { call: i64, opened: Result<Handle, Error> },
     /// Another call has ended.
     Done { call: i64, outcome: Result<Output, Error> },
@@ -38,7 +38,7 @@ impl Message {
     /// The message as JSON.
     pub(crate) fn text(&self) -> String {
         match self {
-            Self::Opened { call, opened: Ok(handle) } => result(*call, handle.connected()),
+            Self::Opened { call, opened: Ok(handle) } => result(*call, handle.info()),
             Self::Done { call, outcome: Ok(output) } => {
                 let text = result(*call, output);
                 if text.len() <= LONGEST { text } else { failure(*call, &too_long(output)) }
@@ -55,6 +55,22 @@ impl Message {
             }
         }
     }
+}
+
+/// What a function gave, as JSON.
+pub(crate) fn evaluated(outcome: &Result<String, Error>) -> String {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    enum Evaluated<'a> {
+        Result(&'a str),
+        Error(Box<ErrorReport>),
+    }
+    let evaluated = match outcome {
+        Ok(result) => Evaluated::Result(result),
+        Err(error) => Evaluated::Error(Box::new(ErrorReport::from(error))),
+    };
+    // The types of the façade always have JSON, and a string is always there to be written to.
+    serde_json::to_string(&evaluated).unwrap_or_default()
 }
 
 fn result(call: i64, result: impl Serialize) -> String {

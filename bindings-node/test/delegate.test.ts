@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Delegate, ElicitQuestion } from "hostline";
+import type { Delegate, ElicitFormQuestion } from "hostline";
 import { opened } from "./support.js";
 
 const accept = { action: "accept", content: { city: "Rome" } };
 
 test("a delegate is asked what the server asks, and its answer reaches the server", async () => {
-  const questions: ElicitQuestion[] = [];
+  const questions: ElicitFormQuestion[] = [];
   const delegate: Delegate = {
-    async elicit(question) {
+    async elicitForm(question) {
       questions.push(question);
       return accept;
     },
@@ -19,7 +19,7 @@ test("a delegate is asked what the server asks, and its answer reaches the serve
   const { content } = await server.callTool("ask");
   assert.deepEqual(content, [{ type: "text", text: "Rome" }]);
   const [question] = questions;
-  assert.ok(question?.mode === "form");
+  assert.ok(question);
   assert.equal(question.message, "Which city?");
   assert.equal(question.target, server.info.target);
 });
@@ -27,7 +27,7 @@ test("a delegate is asked what the server asks, and its answer reaches the serve
 test("a delegate may answer at once, and be a class", async () => {
   class Person implements Delegate {
     #city = "Oslo";
-    elicit() {
+    elicitForm() {
       return { action: "accept", content: { city: this.#city } };
     }
   }
@@ -37,13 +37,13 @@ test("a delegate may answer at once, and be a class", async () => {
 });
 
 test("a server is told what the delegate can do, and asks nothing else", async () => {
-  for (const delegate of [{}, { elicitation: ["url"], elicit: () => accept }]) {
+  for (const delegate of [{}, { elicitUrl: () => accept }]) {
     await using server = await opened({ delegate });
     await assert.rejects(server.callTool("ask"));
   }
 });
 
-const failures: [string, NonNullable<Delegate["elicit"]>, RegExp][] = [
+const failures: [string, NonNullable<Delegate["elicitForm"]>, RegExp][] = [
   ["throws", () => assert.fail("the person has left"), /: the person has left/],
   ["rejects", () => Promise.reject(new TypeError("no screen")), /: no screen/],
   ["throws what is no error", () => Promise.reject({ odd: 1 }), /\{ odd: 1 \}/],
@@ -52,9 +52,9 @@ const failures: [string, NonNullable<Delegate["elicit"]>, RegExp][] = [
   ["gives what has no JSON", () => ({ action: "accept", content: { n: 1n } }), /BigInt/],
 ];
 
-for (const [what, elicit, reason] of failures) {
+for (const [what, elicitForm, reason] of failures) {
   test(`a delegate that ${what} fails to answer, and nothing else`, async () => {
-    await using server = await opened({ delegate: { elicit } });
+    await using server = await opened({ delegate: { elicitForm } });
     const asking = server.call("testing/ask", { message: "Well?" });
     await assert.rejects(asking, { name: "HostlineError", code: "invalid_input", reason });
     assert.equal((await server.listTools()).length, 1);
@@ -65,7 +65,7 @@ test("a delegate that never answers holds up nobody, and hears when it is not ne
   const withdrawn = resolvers();
   const asked = resolvers();
   const delegate: Delegate = {
-    elicit: (_, { signal }) => {
+    elicitForm: (_, { signal }) => {
       signal.addEventListener("abort", () => withdrawn.resolve());
       asked.resolve();
       return new Promise(() => {});

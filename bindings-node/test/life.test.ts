@@ -80,7 +80,7 @@ test("a connection that nobody holds ends by itself", async () => {
 /** Opens a connection, and forgets it when it returns. */
 async function use(witness: Client): Promise<void> {
   const { handles } = await live(witness);
-  const server = await opened({ delegate: { elicit: () => ({ action: "decline" }) } });
+  const server = await opened({ delegate: { elicitForm: () => ({ action: "decline" }) } });
   await server.callTool("count", {}, { onProgress: () => {} });
   assert.equal((await live(witness)).handles, handles + 1);
 }

@@ -34,7 +34,7 @@ export async function functions(server: Client): Promise<void> {
   // @ts-expect-error listing reports no progress
   await server.listTools({ onProgress: () => {} });
   // @ts-expect-error what the package sets itself
-  await connect("a", { elicitation: ["form"] });
+  await connect("a", { answers: ["elicitation/form"] });
   // @ts-expect-error what the package sets itself
   await server.callTool("a", {}, { progress: true });
   // @ts-expect-error connections are made by `connect`
@@ -76,15 +76,15 @@ export function codes(error: unknown): ErrorCode | undefined {
 
 export const delegates: Delegate[] = [
   {},
-  { elicit: () => ({ action: "decline" }) },
-  { elicitation: ["form", "url"], elicit: async () => ({ action: "accept", content: { a: [1] } }) },
+  { elicitForm: () => ({ action: "decline" }) },
+  { elicitForm: async () => ({ action: "accept", content: { a: [1] } }) },
   {
-    elicit(question, { signal }) {
+    elicitUrl(question, { signal }) {
       signal.throwIfAborted();
-      if (question.mode === "url") same<typeof question.url, string>(true);
+      same<typeof question.url, string>(true);
       return { action: "cancel" };
     },
   },
   // @ts-expect-error an answer that says nothing
-  { elicit: () => ({}) },
+  { elicitForm: () => ({}) },
 ];

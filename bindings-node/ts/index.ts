@@ -7,5 +7,15 @@
 export type * from "./api.js";
 export { version } from "./api.js";
 export { type ErrorCode, HostlineError } from "./errors.js";
-export { type Client, connect } from "./runtime.js";
+export {
+  type Accounts,
+  type Client,
+  connect,
+  displaySafe,
+  type Host,
+  openAccounts,
+  openHost,
+  type Subscription,
+  type Watch,
+} from "./handles.js";
 export type * from "./types.js";

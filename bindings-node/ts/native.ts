@@ -11,10 +11,11 @@ interface Library {
   readonly Core: new (receive: (messages: string[]) => void) => Core;
 }
 
-/** The core, as one thread has it. Connections, calls and questions are numbers. */
+/** The core, as one thread has it. What is open, calls and questions are numbers. */
 export interface Core {
-  connect(options: string): number;
+  open(operation: string, on: number, options: string): number;
   call(connection: number, operation: string, params: string): number;
+  evaluate(name: string, params: string): string;
   cancel(call: number): void;
   release(connection: number): void;
   answer(question: number, answer: string): void;

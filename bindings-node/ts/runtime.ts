@@ -1,51 +1,86 @@
-// Connections and calls on the native core: awaiting, cancelling, asking, and letting go.
+// What is open on the native core, and calls: awaiting, cancelling, asking, and letting go.
 
 import { inspect } from "node:util";
 import {
-  type Caller,
   type CallOptions,
-  type ConnectOptions,
   type Delegate,
-  Operations,
   type Progress,
   type ProgressOptions,
   questions,
 } from "./api.js";
 import { HostlineError } from "./errors.js";
-import { type Core, type Message, open } from "./native.js";
-import type { Connected, ElicitQuestion, Event } from "./types.js";
+import { type Core, type Message, open as openCore } from "./native.js";
+import type { Dropped, Listing } from "./types.js";
 
-/**
- * Connects to a server: an address, or a command line that is split by the platform's rules and
- * never run by a shell.
- *
- * It finds out by itself which protocol versions the server speaks. A connection keeps no process
- * alive; a call that is under way does.
- *
- * @throws HostlineError, or the reason of the signal.
- */
-export async function connect(target: string, options: ConnectOptions = {}): Promise<Client> {
-  const { signal, delegate = {}, ...params } = options;
-  const elicitation = delegate.elicit && (delegate.elicitation ?? ["form"]);
-  const link = new Link(delegate);
-  const info = await link.open({ ...params, target, elicitation }, { signal });
-  return new Client(link, info);
+/** What opening takes beside what is sent. */
+interface OpenOptions extends CallOptions {
+  delegate?: Delegate | undefined;
 }
 
-/**
- * A connection to one server. One that is closed answers `closed`; one that nobody holds any more
- * ends by itself, some time later.
- */
-export class Client extends Operations implements AsyncDisposable {
-  readonly #link: Link;
-  /** What is known of the server. */
-  readonly info: Connected;
+/** Opens something of the core, on something else where that is given. */
+export async function open(
+  on: Opened | undefined,
+  operation: string,
+  options: object,
+  { signal, delegate }: OpenOptions,
+): Promise<Link> {
+  const link = new Link(delegate ?? {}, on && linkOf(on));
+  const answers = delegate && { answers: answered(delegate) };
+  await link.open(operation, { ...options, ...answers }, { signal });
+  return link;
+}
 
-  /** Connections are made by `connect`. */
-  constructor(link: Link, info: Connected) {
-    super(link);
+/** The names of the questions that a delegate answers. */
+function answered(delegate: Delegate): string[] {
+  const functions = Object.entries(questions);
+  return functions.filter(([, name]) => delegate[name] !== undefined).map(([question]) => question);
+}
+
+/** Makes the list of the language of what comes over the wire. */
+export function listing<T>(value: unknown): Listing<T> {
+  const { items, dropped } = value as { items: T[]; dropped: Dropped[] };
+  // It is no item, so that it is not shown, compared and counted as one.
+  return Object.defineProperty(items, "dropped", { value: dropped }) as Listing<T>;
+}
+
+/** What a function of the core gives, at once. */
+export function evaluate(name: string, params: object): unknown {
+  const { result, error } = JSON.parse(core().evaluate(name, JSON.stringify(params)));
+  if (error !== undefined) throw new HostlineError(error);
+  return result;
+}
+
+/** Makes bytes of the members of these names, which came as base64. */
+export function withBytes(value: unknown, names: string[]): unknown {
+  const members = value as Record<string, unknown>;
+  for (const name of names) {
+    const text = members[name];
+    if (typeof text === "string") members[name] = new Uint8Array(Buffer.from(text, "base64"));
+  }
+  return members;
+}
+
+let linkOf: (opened: Opened) => Link;
+
+/**
+ * Something open. What is closed answers `closed`; what nobody holds any more ends by itself, some
+ * time later. It keeps no process alive; a call that is under way does.
+ */
+export class Opened implements AsyncDisposable {
+  readonly #link: Link;
+
+  static {
+    linkOf = (opened) => opened.#link;
+  }
+
+  /** What is open is made by the function that opens it. */
+  constructor(link: Link) {
     this.#link = link;
-    this.info = info;
+  }
+
+  /** What the core has said of it. */
+  protected get known(): unknown {
+    return this.#link.known;
   }
 
   /** Calls an operation by its name: what the typed functions are made of. */
@@ -53,16 +88,16 @@ export class Client extends Operations implements AsyncDisposable {
     return this.#link.call(operation, params, options);
   }
 
-  /**
-   * What the server says without being asked, until the connection ends. One reader at a time; the
-   * events that a reader was given and did not read are gone with it.
-   *
-   * @throws HostlineError, or the reason of the signal.
-   */
-  events({ signal }: CallOptions = {}): AsyncGenerator<Event, void, void> {
+  /** Closes it at the end of `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.call("close");
+  }
+
+  /** What it says without being asked, until it has ended or the signal is aborted. */
+  protected read<Event>({ signal }: CallOptions = {}): AsyncGenerator<Event, void, void> {
     const left = new AbortController();
     const signals = signal ? [signal, left.signal] : [left.signal];
-    const events = this.#read(AbortSignal.any(signals), left.signal);
+    const events = this.#read<Event>(AbortSignal.any(signals), left.signal);
     // A generator that waits is not told that it was left, so its wait is ended first.
     const leave = events.return.bind(events);
     events.return = (value) => {
@@ -72,7 +107,7 @@ export class Client extends Operations implements AsyncDisposable {
     return events;
   }
 
-  async *#read(signal: AbortSignal, left: AbortSignal): AsyncGenerator<Event, void, void> {
+  async *#read<Event>(signal: AbortSignal, left: AbortSignal): AsyncGenerator<Event, void, void> {
     try {
       for (;;) {
         const events = (await this.#link.call("events/next", {}, { signal })) as Event[];
@@ -83,10 +118,26 @@ export class Client extends Operations implements AsyncDisposable {
       if (!left.aborted) throw error;
     }
   }
+}
 
-  /** Closes the connection at the end of `await using`. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+/** Something open that also says things without being asked. */
+export class Connection<Event> extends Opened {
+  /**
+   * What is said without being asked, until the end. One reader at a time; the events that a reader
+   * was given and did not read are gone with it.
+   *
+   * @throws HostlineError, or the reason of the signal.
+   */
+  events(options: CallOptions = {}): AsyncGenerator<Event, void, void> {
+    return this.read(options);
+  }
+}
+
+/** Something open that is only for hearing what it says. */
+export class Stream<Event> extends Opened implements AsyncIterable<Event> {
+  /** Reads until the end. One reader at a time. */
+  [Symbol.asyncIterator](): AsyncGenerator<Event, void, void> {
+    return this.read();
   }
 }
 
@@ -124,33 +175,41 @@ let opened: Core | undefined;
 
 /** The core of this thread. It is opened by the first who needs it, who hears if it is not there. */
 function core(): Core {
-  opened ??= open(receive);
+  opened ??= openCore(receive);
   return opened;
 }
 
-const dropped = new FinalizationRegistry((connection: number) => {
-  links.delete(connection);
-  core().release(connection);
+const dropped = new FinalizationRegistry((number: number) => {
+  links.delete(number);
+  core().release(number);
 });
 
-/** A connection of the core. What nobody holds any more, the core lets go of, too. */
-class Link implements Caller {
+/** Something open in the core. What nobody holds any more, the core lets go of, too. */
+class Link {
   #number = 0;
+  #known: unknown;
   readonly delegate: Delegate;
+  readonly #on: Link | undefined;
 
-  constructor(delegate: Delegate) {
+  constructor(delegate: Delegate, on: Link | undefined) {
     this.delegate = delegate;
+    this.#on = on;
   }
 
-  open(options: object, { signal }: CallOptions): Promise<Connected> {
+  /** What the core has said of it when it was opened. */
+  get known(): unknown {
+    return this.#known;
+  }
+
+  async open(operation: string, options: object, { signal }: CallOptions): Promise<void> {
     const text = JSON.stringify(options);
     const start = () => {
-      this.#number = core().connect(text);
+      this.#number = core().open(operation, this.#on === undefined ? 0 : this.#on.#number, text);
       links.set(this.#number, new WeakRef(this));
       dropped.register(this, this.#number);
       return this.#number;
     };
-    return this.#run(start, { signal }) as Promise<Connected>;
+    this.#known = await this.#run(start, { signal });
   }
 
   call(operation: string, params: object, options: ProgressOptions): Promise<unknown> {
@@ -219,7 +278,8 @@ async function answer(message: Extract<Message, { kind: "asked" }>): Promise<voi
   try {
     const method = questions[name as keyof typeof questions];
     const context = { signal: controller.signal };
-    const given = await delegate?.[method]?.(message.asked as ElicitQuestion, context);
+    // The core asks each function what it answers.
+    const given = await delegate?.[method]?.(message.asked as never, context);
     core().answer(question, JSON.stringify(given) ?? "null");
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : thrown;

@@ -15,6 +15,16 @@ declare enum Tag {
 /** A tag that this version does not list, as a peer of another version may send: any string. */
 export type Unlisted = Tag.Unlisted;
 
+/** How an account stands. It holds no token and no secret. */
+export interface AccountStatus {
+  /** The server's address. */
+  target: string;
+  /** Where tokens are kept, in words. */
+  store: string;
+  /** What somebody has signed in to, if anybody has. */
+  session?: SessionStatus;
+}
+
 /** Hints for whoever shows a thing (2026-07-28 `server/resources`, "Annotations"). */
 export interface Annotations {
   /** Whom the thing is meant for. */
@@ -23,6 +33,13 @@ export interface Annotations {
   priority?: number;
   /** When the thing was last changed, by ISO 8601. */
   lastModified?: string;
+}
+
+/** There is a question for a person, or more wait for its answer now. */
+export interface AskedEvent {
+  type: "asked";
+  /** The question. */
+  question: HostQuestion;
 }
 
 /** Sound (2026-07-28 `schema`, `AudioContent`; since 2025-03-26). */
@@ -37,6 +54,32 @@ export interface AudioContent {
   /** What is attached to the sound. */
   _meta?: Record<string, unknown>;
 }
+
+/** What was found of the record. */
+export interface AuditReport {
+  /** Whether the record is as it was written. */
+  isWhole: boolean;
+  /** All that was found. */
+  report: unknown;
+}
+
+/**
+ * How a client shows a server who it acts for.
+ *
+ * - `oauth`: By OAuth 2.1, as the specification profiles it (2026-07-28 `basic/authorization`):
+ *   the first request that the server refuses has a person sign in.
+ * - `none`: As nobody.
+ */
+export type AuthMode = "oauth" | "none" | (string & {});
+
+/**
+ * Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
+ * [`Self::Public`] must be taken as private.
+ *
+ * - `public`: Anyone.
+ * - `private`: Only whoever asked.
+ */
+export type CacheScope = "public" | "private" | (string & {});
 
 /** What a tool answered (2026-07-28 `server/tools`, "Tool Result"). */
 export interface CallToolResult {
@@ -59,11 +102,124 @@ export interface CallToolResult {
 /** A capability that has no settings. */
 export type Capability = Record<string, unknown>;
 
+/** What servers offer. */
+export interface Catalogue {
+  /** The tools, also those that are off or held. */
+  tools: CatalogueTool[];
+  /** The prompts, the same way. */
+  prompts: CataloguePrompt[];
+  /** The resources. */
+  resources: CatalogueResource[];
+  /** The resource templates. */
+  templates: CatalogueTemplate[];
+  /** What was left out, and why. */
+  notes: ServerNote[];
+  /** The servers that could not be started, and why. */
+  faults: ServerNote[];
+}
+
+/** A prompt of the catalogue. */
+export interface CataloguePrompt {
+  /** Its name in the catalogue. */
+  name: string;
+  /** The server that has it. */
+  server: string;
+  /** Whether it is offered. */
+  standing: Standing;
+  /** Why it is held, in sentences. */
+  heldBecause: string[];
+  /** The prompt, with the name that the server has for it. */
+  prompt: Prompt;
+}
+
+/** A resource of the catalogue. */
+export interface CatalogueResource {
+  /** Its address in the catalogue. */
+  address: string;
+  /** The server that has it. */
+  server: string;
+  /** It, with the address that the server has for it. */
+  resource: Resource;
+}
+
+/** A resource template of the catalogue. */
+export interface CatalogueTemplate {
+  /** Its address in the catalogue. */
+  address: string;
+  /** The server that has it. */
+  server: string;
+  /** It, with the address that the server has for it. */
+  template: ResourceTemplate;
+}
+
+/** A tool of the catalogue. */
+export interface CatalogueTool {
+  /** Its name in the catalogue. */
+  name: string;
+  /** The server that has it. */
+  server: string;
+  /** Whether it is offered. */
+  standing: Standing;
+  /** Why it is held, in sentences. */
+  heldBecause: string[];
+  /** What consent to it is bound to. */
+  definition: string;
+  /** About how many tokens its definition takes. */
+  tokens: number;
+  /** The tool, with the name that the server has for it. */
+  tool: Tool;
+}
+
 /** The connection has ended. */
 export interface ClosedEvent {
   type: "closed";
   /** Why. */
   error: ErrorReport;
+}
+
+/** What the argument may become. */
+export interface CompleteResult {
+  /** The proposals. */
+  completion: Completion;
+  /** What kind of result this is. */
+  resultType?: string;
+  /** What is attached to the proposals. */
+  _meta?: Record<string, unknown>;
+}
+
+/** Proposals, best first. */
+export interface Completion {
+  /** At most 100 values. */
+  values: string[];
+  /** How many there are in all. */
+  total?: number;
+  /** Whether there are more, even if it is not known how many. */
+  hasMore?: boolean;
+}
+
+/** An argument and what was typed of it. */
+export interface CompletionArgument {
+  /** The argument's name. */
+  name: string;
+  /** What was typed. */
+  value: string;
+}
+
+/**
+ * What an argument belongs to.
+ *
+ * - `ref/prompt`: A prompt.
+ * - `ref/resource`: A resource template.
+ */
+export type CompletionReference =
+  | PromptReference
+  | ResourceTemplateReference
+  | UnknownCompletionReference;
+
+/** What no variant of `CompletionReference` is, as a peer of another version sent it. */
+export interface UnknownCompletionReference {
+  type: Unlisted;
+  [member: string]: unknown;
 }
 
 /** What is known of a server once it is connected. */
@@ -108,6 +264,87 @@ export interface UnknownContentBlock {
   [member: string]: unknown;
 }
 
+/** The parameters of `sampling/createMessage`. */
+export interface CreateMessageParams {
+  /** The conversation so far. */
+  messages: SamplingMessage[];
+  /** The most tokens that the answer may have. */
+  maxTokens: number;
+  /** Which model the server would like. */
+  modelPreferences?: ModelPreferences;
+  /** What the model is to be told first. */
+  systemPrompt?: string;
+  /** Whose context is to be added; deprecated. */
+  includeContext?: IncludeContext;
+  /** How freely the model is to choose its words. */
+  temperature?: number;
+  /** Words at which the model is to stop. */
+  stopSequences?: string[];
+  /** What goes to the model's provider as it is. */
+  metadata?: unknown;
+  /** The tools that the model may use (since 2025-11-25). */
+  tools?: Tool[];
+  /** Whether it must use them (since 2025-11-25). */
+  toolChoice?: ToolChoice;
+  /** Asks that the request become a task (2025-11-25 only). */
+  task?: TaskMetadata;
+  /** What is attached to the request. */
+  _meta?: Record<string, unknown>;
+}
+
+/** A server's request for a model's answer (2026-07-28 `client/sampling`). */
+export interface CreateMessageQuestion {
+  /** The server that asks, as the user named it. */
+  target: string;
+  /** What it asks: untrusted text. */
+  params: CreateMessageParams;
+}
+
+/** A model's answer. */
+export interface CreateMessageResult {
+  /** Who says it. */
+  role: Role;
+  /** What is said: one piece, or since 2025-11-25 several. */
+  content: unknown;
+  /** The model's name. */
+  model: string;
+  /** Why the model stopped. */
+  stopReason?: StopReason;
+  /** What is attached to the answer. */
+  _meta?: Record<string, unknown>;
+}
+
+/** What a person has decided. */
+export interface Decision {
+  /** Whether it may happen. */
+  allow: boolean;
+  /** For how long the answer holds. Default `once`. */
+  term?: DecisionTerm;
+  /**
+   * How many of the identical requests that wait may happen, where it is allowed once. Default 1.
+   */
+  requests?: number;
+  /** What the arguments of later calls must be like, where the answer holds for them. */
+  constraints?: unknown[];
+  /** What the person made of the request to a model, of a model's answer, or of a form. */
+  edited?: unknown;
+}
+
+/**
+ * For how long an answer holds.
+ *
+ * - `once`: For one request.
+ * - `session`: As long as the client is connected.
+ * - `half-day`: For twelve hours.
+ * - `always`: Until it is taken back.
+ */
+export type DecisionTerm = "once" | "session" | "half-day" | "always" | (string & {});
+
+/** Has the delegate keep tokens and secrets, with its functions for records. */
+export interface DelegateStore {
+  kind: "delegate";
+}
+
 /**
  * A report of an item, or of a part of one, that was left out of a list because it did not have the
  * right shape.
@@ -134,7 +371,6 @@ export type ElicitAction = "accept" | "decline" | "cancel" | (string & {});
 
 /** A form that the client shows (2026-07-28 `client/elicitation`, "Form Mode"). */
 export interface ElicitFormQuestion {
-  mode: "form";
   /** The server that asks, as the user named it. */
   target: string;
   /** What the server says to the person: untrusted text. */
@@ -143,20 +379,6 @@ export interface ElicitFormQuestion {
   requestedSchema: unknown;
   /** What is attached to the question. */
   _meta?: Record<string, unknown>;
-}
-
-/**
- * A server's question to a person (2026-07-28 `client/elicitation`).
- *
- * - `form`: A form that the client shows.
- * - `url`: An address that the person opens.
- */
-export type ElicitQuestion = ElicitFormQuestion | ElicitUrlQuestion | UnknownElicitQuestion;
-
-/** What no variant of `ElicitQuestion` is, as a peer of another version sent it. */
-export interface UnknownElicitQuestion {
-  mode: Unlisted;
-  [member: string]: unknown;
 }
 
 /** A person's answer. */
@@ -173,7 +395,6 @@ export interface ElicitResult {
 
 /** An address that the person opens (2026-07-28 `client/elicitation`, "URL Mode"). */
 export interface ElicitUrlQuestion {
-  mode: "url";
   /** The server that asks, as the user named it. */
   target: string;
   /** What the server says to the person: untrusted text. */
@@ -192,14 +413,6 @@ export interface ElicitationCompleteEvent {
   /** The elicitation. */
   elicitationId: string;
 }
-
-/**
- * A way in which a server asks a person something (2026-07-28 `client/elicitation`).
- *
- * - `form`: A form that the client shows.
- * - `url`: An address that the person opens.
- */
-export type ElicitationMode = "form" | "url" | (string & {});
 
 /** A resource as part of a message (2026-07-28 `schema`, `EmbeddedResource`). */
 export interface EmbeddedResource {
@@ -249,6 +462,7 @@ export interface ErrorReport {
  * - `log`: A log message.
  * - `elicitationComplete`: A person has finished what an address was opened for.
  * - `taskStatus`: A task has changed.
+ * - `signIn`: A step of signing in, renewing or signing out.
  * - `stderr`: A line that the server's process wrote to its standard error.
  * - `notice`: Something else that the transport noticed.
  * - `unknown`: A notification that Hostline does not know.
@@ -263,6 +477,7 @@ export type Event =
   | LogEvent
   | ElicitationCompleteEvent
   | TaskStatusEvent
+  | SignInEvent
   | StderrEvent
   | NoticeEvent
   | UnknownNotificationEvent
@@ -274,6 +489,158 @@ export type Event =
 export interface UnknownEvent {
   type: Unlisted;
   [member: string]: unknown;
+}
+
+/** A prompt that was filled in (2026-07-28 `server/prompts`, "Getting a Prompt"). */
+export interface GetPromptResult {
+  /** The messages, in the order in which a model is given them. */
+  messages: PromptMessage[];
+  /** What kind of result this is. */
+  resultType?: string;
+  /** What the prompt is for. */
+  description?: string;
+  /** What is attached to the prompt. */
+  _meta?: Record<string, unknown>;
+}
+
+/** What a person has granted. */
+export interface Grant {
+  /** Its name. */
+  id: string;
+  /** What it allows or denies, in words. */
+  sentence: string;
+  /** `allow` or `deny`. */
+  effect: string;
+  /** What the server was called when it was granted. */
+  server: string;
+  /** What it is about. */
+  what: unknown;
+  /** For how long it stands. */
+  scope: unknown;
+  /** Where the person said it. */
+  createdBy: string;
+  /** The only client that it is for. */
+  client?: string;
+}
+
+/** What a tool answered, through the gate (2026-07-28 `server/tools`, "Tool Result"). */
+export interface HostCallResult {
+  /** The answer for people and models. */
+  content: ContentBlock[];
+  /** The answer for programs. */
+  structuredContent?: unknown;
+  /** Whether the tool failed. */
+  isError?: boolean;
+  /** What is attached to the answer. */
+  _meta?: Record<string, unknown>;
+}
+
+/**
+ * One thing that a host says to whoever watches it.
+ *
+ * - `status`: A server stands otherwise than before.
+ * - `asked`: There is a question for a person, or more wait for its answer now.
+ * - `settled`: A question needs no answer any more.
+ * - `log`: Something was said between us and a server.
+ * - `missed`: Events were left out, since nobody fetched them.
+ */
+export type HostEvent =
+  | StatusEvent
+  | AskedEvent
+  | SettledEvent
+  | HostLogEvent
+  | HostMissedEvent
+  | UnknownHostEvent;
+
+/** What no variant of `HostEvent` is, as a peer of another version sent it. */
+export interface UnknownHostEvent {
+  type: Unlisted;
+  [member: string]: unknown;
+}
+
+/** What is known of a host once it is open. */
+export interface HostInfo {
+  /** The file of the configuration. */
+  config: string;
+  /**
+   * Whether the host is in this process. Otherwise another process owns the configuration, and
+   * everything is done there.
+   */
+  isOwner: boolean;
+}
+
+/** What was said between us and a server, from one entry on. */
+export interface HostLog {
+  /** The entries, in their order. */
+  entries: HostLogEntry[];
+  /** How many entries are gone between those that were asked for and the first of these. */
+  missed: number;
+  /** Whether there are more, to be asked for after the last of these. */
+  hasMore: boolean;
+}
+
+/** One thing that was said. Secrets are taken out. */
+export interface HostLogEntry {
+  /** Its place in the order of the server's entries, from 1 on. */
+  number: number;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** What it was: `message`, `http`, `stderr` or `status`. */
+  kind: string;
+  /** A message's JSON text, or the beginning of it; a line of standard error; a sentence. */
+  text?: string;
+  /** Whether the text was cut. */
+  cut?: boolean;
+  /** Whether we have sent the message. */
+  sent?: boolean;
+  /** The method: of a message, or of HTTP. */
+  method?: string;
+  /** How long the whole message is, in bytes. */
+  bytes?: number;
+  /** The address of an exchange over HTTP. */
+  address?: string;
+  /** The status of the answer. */
+  status?: number;
+  /** How long it took until the head of the answer was here, in milliseconds. */
+  tookMs?: number;
+}
+
+/** Something was said between us and a server. */
+export interface HostLogEvent {
+  type: "log";
+  /** The server. */
+  server: string;
+  /** What was said. */
+  entry: HostLogEntry;
+}
+
+/** Events were left out, since nobody fetched them. */
+export interface HostMissedEvent {
+  type: "missed";
+  /** How many. */
+  count: number;
+}
+
+/** A question for a person. What came from a server or a model in it is untrusted text. */
+export interface HostQuestion {
+  /** Its number, as text: it may be larger than some languages' numbers. */
+  id: string;
+  /** When it is taken for answered with no, in seconds since 1970. */
+  until: number;
+  /** Which client wants it. */
+  client: string;
+  /** What the configuration calls the server. */
+  server: string;
+  /** What it is about: an object whose `kind` tells what else is in it. */
+  matter: unknown;
+  /** Why it is asked, in sentences. */
+  reasons: string[];
+  /** What is to be thought of. */
+  risks: string[];
+  /** For how long an answer can hold, the shortest first. */
+  terms: string[];
+  /** How many identical requests of the client wait for the answer. */
+  waiting: number;
 }
 
 /**
@@ -289,6 +656,20 @@ export interface Icon {
   sizes?: string[];
   /** The background that it is made for. */
   theme?: IconTheme;
+}
+
+/**
+ * A picture that is safe to show, or why there is none.
+ *
+ * - `shown`: A picture.
+ * - `refused`: There is none: show a placeholder.
+ */
+export type IconPicture = SafeIcon | RefusedIcon | UnknownIconPicture;
+
+/** What no variant of `IconPicture` is, as a peer of another version sent it. */
+export interface UnknownIconPicture {
+  kind: Unlisted;
+  [member: string]: unknown;
 }
 
 /**
@@ -331,10 +712,51 @@ export interface Implementation {
   icons?: Icon[];
 }
 
+/**
+ * Whose context is to be added to a conversation; deprecated.
+ *
+ * - `none`: None.
+ * - `thisServer`: That of the server that asks.
+ * - `allServers`: That of all servers.
+ */
+export type IncludeContext = "none" | "thisServer" | "allServers" | (string & {});
+
+/** A record, if there is one. */
+export interface KeptRecord {
+  /** The record. It holds tokens or secrets. */
+  record?: string;
+}
+
+/** Keeps tokens and secrets in files that are sealed with a key of the system's keychain. */
+export interface KeychainStore {
+  kind: "keychain";
+  /** The folder of the files. Default: where data of this user belongs. */
+  folder?: string;
+}
+
 /** A capability that may tell when its list has changed. */
 export interface ListCapability {
   /** Whether there are notifications when the list has changed. */
   listChanged?: boolean;
+}
+
+/** Which records there are. */
+export type ListRecordsQuestion = Record<string, unknown>;
+
+/** A server's question in which folders it may work (2026-07-28 `client/roots`). */
+export interface ListRootsQuestion {
+  /** The server that asks, as the user named it. */
+  target: string;
+  /** What is attached to the question. */
+  _meta?: Record<string, unknown>;
+}
+
+/** The folders that a server may work in. */
+export interface ListRootsResult {
+  /** The folders. */
+  roots: Root[];
+  /** What is attached to the answer. */
+  _meta?: Record<string, unknown>;
 }
 
 /** A log message of the server. */
@@ -373,6 +795,21 @@ export type LoggingLevel =
   | "emergency"
   | (string & {});
 
+/** A member of a definition, as it was and as it is now. */
+export interface MemberDifference {
+  /** Its name. */
+  member: string;
+  /** What was kept, removed and added, safe to show over several lines. */
+  runs: TextRun[];
+}
+
+/** Keeps tokens and secrets in memory, as long as the program runs. */
+export interface MemoryStore {
+  kind: "memory";
+  /** Which of several: those of one name are the same. Default: the one without a name. */
+  name?: string;
+}
+
 /** What one message of a server may cost. */
 export interface MessageLimits {
   /** The most bytes. Default 16 MiB. */
@@ -388,6 +825,24 @@ export interface MissedEvent {
   type: "missed";
   /** How many. */
   count: number;
+}
+
+/** The name of a model, or a part of it. */
+export interface ModelHint {
+  /** The name. */
+  name?: string;
+}
+
+/** Which model a server would like. The client need not follow. */
+export interface ModelPreferences {
+  /** Names, most wanted first. */
+  hints?: ModelHint[];
+  /** How much cost matters, from 0 to 1. */
+  costPriority?: number;
+  /** How much speed matters, from 0 to 1. */
+  speedPriority?: number;
+  /** How much intelligence matters, from 0 to 1. */
+  intelligencePriority?: number;
 }
 
 /** Something else that the transport noticed. */
@@ -419,6 +874,127 @@ export type NoticeKind =
   | "stream_given_up"
   | "resumed"
   | (string & {});
+
+/** How somebody signs in. */
+export interface OAuthOptions {
+  /**
+   * The client that the issuer knows the program as, where it was registered beforehand; or the
+   * `https` address of the program's own metadata document.
+   */
+  clientId?: string;
+  /**
+   * The secret of that client. It is shown to no issuer that nobody has named: say which one it is.
+   */
+  clientSecret?: string;
+  /** The issuer that has registered that client: at any other one signing in is an error. */
+  issuer?: string;
+  /**
+   * What the issuer's pages call the program, where it is registered there on the way. Default
+   * `Hostline`.
+   */
+  clientName?: string;
+  /** What to ask for, instead of what the server says that it needs. */
+  scopes?: string[];
+  /**
+   * Whether the issuer is told which server the token is for. Default true; without it a token may
+   * be good for more servers than this one.
+   */
+  sendsResource?: boolean;
+  /**
+   * The port of this machine that the browser is sent back to. Default: one that is free, or the
+   * one of an earlier registration.
+   */
+  redirectPort?: number;
+  /** How long a person may take to sign in, in milliseconds. Default 300,000. */
+  patienceMs?: number;
+  /**
+   * Whether a person may be asked. Default true; without one, what needs a sign-in fails with
+   * `auth_required`.
+   */
+  attended?: boolean;
+}
+
+/** An address that a person has to open in a browser, to sign in. */
+export interface OpenAddressQuestion {
+  /** The server that wants somebody to sign in, as the user named it. */
+  target: string;
+  /** The address to open: `https`, or `http` on this machine. */
+  address: string;
+  /** The issuer whose page it is. */
+  issuer: string;
+  /** Where the browser is sent back to in the end. */
+  redirectUri: string;
+  /** What the person is asked to allow; none where the issuer decides. */
+  scopes: string[];
+}
+
+/** That an address is open. */
+export interface OpenedAddress {
+  /**
+   * The whole address that the browser was sent back to, where the program knows it. Without it,
+   * this machine waits for the browser to come back.
+   */
+  returnedTo?: string;
+}
+
+/** Keeps tokens and secrets in files that are sealed with a key made of a passphrase. */
+export interface PassphraseStore {
+  kind: "passphrase";
+  /** The passphrase. */
+  passphrase: string;
+  /** The folder of the files. Default: where data of this user belongs. */
+  folder?: string;
+}
+
+/** What has become of one definition. */
+export interface PinDifference {
+  /** What is defined: `tool`, `prompt` or `instructions`. */
+  kind: string;
+  /** Its name; empty for instructions. */
+  name: string;
+  /** What has become of it, in words. */
+  sentence: string;
+  /** Whether it may not be used until it is approved. */
+  isHeld: boolean;
+  /** The members that differ, word by word. */
+  members: MemberDifference[];
+  /** What stands for the definition as the server says it now, by which it is approved. */
+  digest?: string;
+}
+
+/** An approved definition. */
+export interface PinnedDefinition {
+  /** What is defined: `tool`, `prompt` or `instructions`. */
+  kind: string;
+  /** Its name; empty for instructions. */
+  name: string;
+  /** What stands for it. */
+  digest: string;
+  /** When a person approved it, in seconds since 1970. */
+  approvedAt: number;
+}
+
+/** What is approved of a server, and what has changed since. */
+export interface Pins {
+  /** Which server. */
+  server: string;
+  /** Whether the server has been started, so that what it says now is known. */
+  isCompared: boolean;
+  /** What is approved. */
+  approved: PinnedDefinition[];
+  /** What is not as it was approved. */
+  differences: PinDifference[];
+}
+
+/**
+ * How much a server may do without asking.
+ *
+ * - `ask-for-writes`: What only reads is done; anything else is asked for.
+ * - `read-only`: What only reads is done; anything else is not.
+ * - `ask-always`: Everything is asked for.
+ * - `block`: Nothing is done.
+ */
+export type PostureChoice = "ask-for-writes" | "read-only" | "ask-always" | "block" | (string & {});
 
 /** How far a call has come (2026-07-28 `basic/patterns/progress`). */
 export interface ProgressReport {
@@ -460,6 +1036,23 @@ export interface PromptArgument {
   required?: boolean;
 }
 
+/** One message of a prompt (2026-07-28 `server/prompts`, "PromptMessage"). */
+export interface PromptMessage {
+  /** Who says it. */
+  role: Role;
+  /** What is said. */
+  content: ContentBlock;
+}
+
+/** A prompt, by its name. */
+export interface PromptReference {
+  type: "ref/prompt";
+  /** The prompt's name. */
+  name: string;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+}
+
 /** The list of prompts has changed. */
 export interface PromptsChangedEvent {
   type: "promptsChanged";
@@ -474,6 +1067,78 @@ export interface PromptsChangedEvent {
  * - `legacy`: The newest legacy version in common.
  */
 export type ProtocolChoice = "auto" | "modern" | "legacy" | (string & {});
+
+/** What was read (2026-07-28 `server/resources`, "Reading Resources"). */
+export interface ReadResourceResult {
+  /** The resource, or the parts of it. */
+  contents: ResourceContents[];
+  /** For how long the contents may be kept. */
+  ttlMs?: number;
+  /** Who may be given the kept contents. */
+  cacheScope?: CacheScope;
+  /** What kind of result this is. */
+  resultType?: string;
+  /** What is attached to the contents. */
+  _meta?: Record<string, unknown>;
+}
+
+/** The names of all records. */
+export interface RecordNames {
+  /** The names. */
+  names: string[];
+}
+
+/** Which record is meant. */
+export interface RecordQuestion {
+  /** Its name. */
+  name: string;
+}
+
+/** An icon that is not shown, and why. It stops nothing. */
+export interface RefusedIcon {
+  kind: "refused";
+  /** The stable name of the reason. */
+  reason: string;
+  /** The reason, in a sentence. */
+  sentence: string;
+}
+
+/**
+ * How the client of an issuer came to be known.
+ *
+ * - `given`: A person, or the program, has given it.
+ * - `document`: It is a metadata document.
+ * - `dynamic`: It was registered on the way.
+ */
+export type RegistrationKind = "given" | "document" | "dynamic" | (string & {});
+
+/** Whether there was a record. */
+export interface RemovedRecord {
+  /** Whether there was one. */
+  wasThere: boolean;
+}
+
+/** Something that can be read from a server (2026-07-28 `server/resources`, "Resource"). */
+export interface Resource {
+  /** Its address. */
+  uri: string;
+  /** The name that programs use. */
+  name: string;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+  /** What it is. */
+  description?: string;
+  /** Its media type. */
+  mimeType?: string;
+  /** Its length in bytes, before any encoding. */
+  size?: number;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** Pictures that stand for it (since 2025-11-25). */
+  icons?: Icon[];
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
 
 /** What a resource holds: `text`, or bytes as `blob`. */
 export interface ResourceContents {
@@ -515,6 +1180,35 @@ export interface ResourceLink {
   _meta?: Record<string, unknown>;
 }
 
+/**
+ * A pattern of addresses that can be read (2026-07-28 `server/resources`, "Resource Templates").
+ */
+export interface ResourceTemplate {
+  /** The pattern, by RFC 6570. */
+  uriTemplate: string;
+  /** The name that programs use. */
+  name: string;
+  /** The name that people see (since 2025-06-18). */
+  title?: string;
+  /** What the resources are. */
+  description?: string;
+  /** The media type, if all have the same. */
+  mimeType?: string;
+  /** Hints for the reader's program. */
+  annotations?: Annotations;
+  /** Pictures that stand for it (since 2025-11-25). */
+  icons?: Icon[];
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
+
+/** A resource template, by its pattern. */
+export interface ResourceTemplateReference {
+  type: "ref/resource";
+  /** The pattern, by RFC 6570. */
+  uri: string;
+}
+
 /** A resource has changed. */
 export interface ResourceUpdatedEvent {
   type: "resourceUpdated";
@@ -543,6 +1237,16 @@ export interface ResourcesChangedEvent {
  */
 export type Role = "user" | "assistant" | (string & {});
 
+/** A folder that a server may work in. */
+export interface Root {
+  /** Its address, which begins with `file://`. */
+  uri: string;
+  /** The name that people see. */
+  name?: string;
+  /** What is attached to it. */
+  _meta?: Record<string, unknown>;
+}
+
 /** A server's JSON-RPC error: untrusted. */
 export interface RpcErrorReport {
   /** The code. */
@@ -552,6 +1256,54 @@ export interface RpcErrorReport {
   /** What the server adds. */
   data?: unknown;
 }
+
+/** A picture that Hostline has drawn anew from a server's icon. */
+export interface SafeIcon {
+  kind: "shown";
+  /** The picture: a PNG. */
+  png: Uint8Array;
+  /** Its width, in pixels. */
+  width: number;
+  /** Its height, in pixels. */
+  height: number;
+}
+
+/** One message of the conversation. */
+export interface SamplingMessage {
+  /** Who says it. */
+  role: Role;
+  /** What is said: one piece, or since 2025-11-25 several. */
+  content: unknown;
+  /** What is attached to the message (since 2025-11-25). */
+  _meta?: Record<string, unknown>;
+}
+
+/** A record to keep in place of the earlier one of this name. */
+export interface SaveRecordQuestion {
+  /** Its name. */
+  name: string;
+  /** The record. It holds tokens or secrets. */
+  record: string;
+}
+
+/**
+ * What a server does now.
+ *
+ * - `disabled`: The person has turned it off.
+ * - `idle`: Nobody has needed it yet, or it was stopped.
+ * - `starting`: It is being started.
+ * - `ready`: It serves.
+ * - `waiting`: It has ended by itself and is started again after a wait.
+ * - `failed`: It could not be started, and is not tried again until somebody needs it.
+ */
+export type ServerActivity =
+  | "disabled"
+  | "idle"
+  | "starting"
+  | "ready"
+  | "waiting"
+  | "failed"
+  | (string & {});
 
 /** What a server can do (2026-07-28 `schema`, `ServerCapabilities`). */
 export interface ServerCapabilities {
@@ -573,6 +1325,70 @@ export interface ServerCapabilities {
   extensions?: Record<string, unknown>;
 }
 
+/** What is said of a server. */
+export interface ServerNote {
+  /** Which one. */
+  server: string;
+  /** What it is, in a sentence. */
+  sentence: string;
+}
+
+/** How a server stands. */
+export interface ServerStatus {
+  /** What the configuration calls it. */
+  server: string;
+  /** What it does now. */
+  activity: ServerActivity;
+  /** How it stands, in words. */
+  sentence: string;
+  /** About how many tokens the definitions of its offered tools take. */
+  tokens: number;
+  /**
+   * The last step that it has reached since it was started last: `begun`, `heard`, `negotiated`,
+   * `authorized` or `listed`.
+   */
+  step?: string;
+  /** Since when it does that, in seconds since 1970. */
+  since?: number;
+  /** The protocol version that is spoken. */
+  version?: string;
+  /** The transport. */
+  transport?: string;
+  /** How many tools it lists. */
+  tools?: number;
+  /** How often it has ended by itself in a row. */
+  failures?: number;
+  /** Why it does not serve. */
+  fault?: StatusFault;
+}
+
+/** What a sign-in has given. */
+export interface SessionStatus {
+  /** The issuer of the token. */
+  issuer: string;
+  /** What the token allows, as far as is known. */
+  scopes: string[];
+  /** When the sign-in, or the last renewal, was, in seconds since 1970. */
+  obtainedAt: number;
+  /** Whether the token can be renewed without asking anybody. */
+  canBeRenewed: boolean;
+  /** The client that the issuer knows the program as. */
+  clientId?: string;
+  /** How that client came to be known. */
+  registration?: RegistrationKind;
+  /** When the token is over, in seconds since 1970; none where the issuer did not say. */
+  expiresAt?: number;
+  /** When it was last renewed, in seconds since 1970. */
+  refreshedAt?: number;
+}
+
+/** A question needs no answer any more. */
+export interface SettledEvent {
+  type: "settled";
+  /** Its number. */
+  id: string;
+}
+
 /** How long the steps of ending a server's process wait. */
 export interface ShutdownWaits {
   /** After the end of its input, before it is asked to end, in milliseconds. Default 2,000. */
@@ -581,12 +1397,108 @@ export interface ShutdownWaits {
   termMs?: number;
 }
 
+/** A step of signing in, renewing or signing out. It holds no token, code or secret. */
+export interface SignInEvent {
+  type: "signIn";
+  /** Which one. */
+  step: SignInStep;
+  /** What was sent or answered, where there is a text. */
+  detail?: string;
+  /** The issuer. */
+  issuer?: string;
+  /** What is asked for, or allowed. */
+  scopes?: string[];
+  /** When the token is over, in seconds since 1970. */
+  expiresAt?: number;
+  /** Why. */
+  reason?: ErrorReport;
+}
+
+/**
+ * A step of signing in, renewing or signing out.
+ *
+ * - `sending`: Something is sent to the server or an issuer.
+ * - `answered`: The answer to it.
+ * - `unanswered`: There was no answer.
+ * - `visiting`: A person is sent to an issuer's page.
+ * - `waiting`: A person must sign in, and could not be asked now.
+ * - `signed_in`: Somebody has signed in.
+ * - `renewed`: The token was renewed.
+ * - `dropped`: The issuer has taken the tokens back, and they are forgotten.
+ * - `not_renewed`: The issuer will not renew the token, which is kept.
+ * - `not_kept`: A new token could not be stored; it is used while the program lives.
+ * - `failed`: A sign-in came to nothing.
+ * - `signed_out`: Somebody has signed out.
+ */
+export type SignInStep =
+  | "sending"
+  | "answered"
+  | "unanswered"
+  | "visiting"
+  | "waiting"
+  | "signed_in"
+  | "renewed"
+  | "dropped"
+  | "not_renewed"
+  | "not_kept"
+  | "failed"
+  | "signed_out"
+  | (string & {});
+
+/** What would come of a call. */
+export interface Simulation {
+  /** The tool's name in the catalogue. */
+  tool: string;
+  /** The server that has it. */
+  server: string;
+  /** `allow`, `ask` or `deny`. */
+  verdict: string;
+  /** The verdict in words. */
+  sentence: string;
+  /** What it rests on. */
+  because: unknown;
+}
+
+/**
+ * Whether something is offered.
+ *
+ * - `offered`: It is.
+ * - `off`: The person has turned it off.
+ * - `held`: It waits for approval.
+ */
+export type Standing = "offered" | "off" | "held" | (string & {});
+
+/** A server stands otherwise than before. */
+export interface StatusEvent {
+  type: "status";
+  /** How it stands. */
+  status: ServerStatus;
+}
+
+/** Why a server does not serve. */
+export interface StatusFault {
+  /** The stable name of the kind of failure. */
+  code: string;
+  /** The sentence for a person, with what to do. */
+  sentence: string;
+}
+
 /** A line that the server's process wrote to its standard error. */
 export interface StderrEvent {
   type: "stderr";
   /** The line: untrusted text. */
   line: string;
 }
+
+/**
+ * Why a model stopped.
+ *
+ * - `endTurn`: It was done.
+ * - `stopSequence`: It came to a stop sequence.
+ * - `maxTokens`: It had said as much as it may.
+ * - `toolUse`: It wants a tool to be called.
+ */
+export type StopReason = "endTurn" | "stopSequence" | "maxTokens" | "toolUse" | (string & {});
 
 /**
  * A request that runs on its own. It is also the answer to `tasks/get` and `tasks/cancel` and the
@@ -625,6 +1537,12 @@ export interface TaskCapability {
 export interface TaskElicitationRequests {
   /** `elicitation/create`. */
   create?: Capability;
+}
+
+/** What a request says that asks to become a task. */
+export interface TaskMetadata {
+  /** For how many milliseconds the task is to be kept. */
+  ttl?: number;
 }
 
 /** The requests that can become tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities"). */
@@ -694,6 +1612,35 @@ export interface TextContent {
   _meta?: Record<string, unknown>;
 }
 
+/** A run of words. */
+export interface TextRun {
+  /** `kept`, `removed` or `added`. */
+  kind: string;
+  /** The words. */
+  text: string;
+}
+
+/**
+ * Where tokens and secrets are kept.
+ *
+ * - `keychain`: In files that are sealed with a key of the system's keychain: the default.
+ * - `passphrase`: In files that are sealed with a key made of a passphrase.
+ * - `memory`: In memory, as long as the program runs.
+ * - `delegate`: With the delegate.
+ */
+export type TokenStoreChoice =
+  | KeychainStore
+  | PassphraseStore
+  | MemoryStore
+  | DelegateStore
+  | UnknownTokenStoreChoice;
+
+/** What no variant of `TokenStoreChoice` is, as a peer of another version sent it. */
+export interface UnknownTokenStoreChoice {
+  kind: Unlisted;
+  [member: string]: unknown;
+}
+
 /** Something that a server can do (2026-07-28 `server/tools`, "Tool"). */
 export interface Tool {
   /** The name by which it is called. */
@@ -732,6 +1679,21 @@ export interface ToolAnnotations {
   /** The tool reaches the world outside. Taken as true when absent. */
   openWorldHint?: boolean;
 }
+
+/** Whether a model must use tools. */
+export interface ToolChoice {
+  /** Whether it must; taken as [`ToolChoiceMode::Auto`] when absent. */
+  mode?: ToolChoiceMode;
+}
+
+/**
+ * Whether a model must use tools.
+ *
+ * - `auto`: As it likes.
+ * - `required`: At least one.
+ * - `none`: None.
+ */
+export type ToolChoiceMode = "auto" | "required" | "none" | (string & {});
 
 /** How a tool can be run (2025-11-25 `schema`, `ToolExecution`). */
 export interface ToolExecution {

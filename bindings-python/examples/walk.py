@@ -15,10 +15,8 @@ import hostline
 class Person(hostline.Delegate):
     """Who answers when the server asks."""
 
-    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         """Says the same name to everybody."""
-        if not isinstance(question, hostline.ElicitFormQuestion):
-            return hostline.ElicitResult("decline")
         print(f"greet asks: {question.message}")
         return hostline.ElicitResult("accept", content={"name": "Ada"})
 

@@ -1,4 +1,4 @@
-//! An open connection, and its calls.
+//! What is open, and its calls.
 
 use std::sync::Arc;
 
@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 
 use crate::{
     delegate::{Bridge, Lines},
+    error,
     queue::{Item, Queue},
     values,
 };
 
-/// A connection to one server. It ends when this is gone.
+/// Something open, such as a connection to a server. It ends when this is gone.
 #[pyclass(frozen)]
 pub(crate) struct Handle {
     handle: facade::Handle,
@@ -22,19 +23,36 @@ pub(crate) struct Handle {
 #[pyclass(frozen)]
 pub(crate) struct Cancel(facade::Cancel);
 
-/// Opens a connection. What comes of it is told to the loop of the queue under the number of what
-/// is returned, as are the questions of the server.
+/// Opens something, on something else where that is given. What comes of it is told to the loop of
+/// the queue under the number of what is returned, as are its questions.
 #[pyfunction]
-pub(crate) fn connect(options: &Bound<'_, PyAny>, queue: &Queue) -> PyResult<Cancel> {
+pub(crate) fn open_handle(
+    operation: &str,
+    on: Option<PyRef<'_, Handle>>,
+    options: &Bound<'_, PyAny>,
+    queue: &Queue,
+) -> PyResult<Cancel> {
     let options = values::to_json(options)?;
     let (cancel, line) = (facade::Cancel::new(), queue.line());
     let number = cancel.number();
     let lines = Arc::new(Lines::new(line.clone()));
     let delegate = Arc::new(Bridge::new(number, lines.clone()));
-    facade::start_connect(&options, delegate, &cancel, move |opened| {
+    let on = on.as_ref().map(|on| &on.handle);
+    facade::start_open(operation, on, options, delegate, &cancel, move |opened| {
         line.push(Item::Opened(number, opened, lines));
     });
     Ok(Cancel(cancel))
+}
+
+/// Does what a function of the contract does, at once: whether it went well, and what it gave or
+/// what its error says about itself.
+#[pyfunction]
+pub(crate) fn evaluate(function: &str, params: &Bound<'_, PyAny>) -> PyResult<(bool, Py<PyAny>)> {
+    let py = params.py();
+    Ok(match facade::evaluate(function, &values::to_json(params)?) {
+        Ok(value) => (true, values::to_python(py, &value)?),
+        Err(error) => (false, error::report(py, &error)?),
+    })
 }
 
 impl Handle {
@@ -45,9 +63,9 @@ impl Handle {
 
 #[pymethods]
 impl Handle {
-    /// What is known of the server.
-    fn connected(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        values::to_python(py, self.handle.connected())
+    /// What is known of it.
+    fn info(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        values::to_python(py, &self.handle.info())
     }
 
     /// Calls an operation of the contract. What comes of it is told to the loop of the queue under

@@ -18,7 +18,7 @@ mod _native {
     use crate::{
         command::run_command,
         delegate::Question,
-        handle::{Cancel, Handle, connect},
+        handle::{Cancel, Handle, evaluate, open_handle},
         queue::Queue,
     };
 

@@ -19,7 +19,7 @@ const DEPTH: usize = 128;
 /// What an operation gave.
 pub(crate) fn output(py: Python<'_>, output: &Output) -> PyResult<Py<PyAny>> {
     match output {
-        Output::NextEvents(events) => fitting(py, events),
+        Output::NextEvents(events) | Output::NextChanges(events) => fitting(py, events),
         output => to_python(py, output),
     }
 }

@@ -11,20 +11,36 @@ from conftest import Script, question
 
 
 class Says(hostline.Delegate):
-    """Answers as it was told, in a plain function."""
+    """Answers forms as it was told, in a plain function."""
 
-    def __init__(self, *ways: str, action: str = "accept") -> None:
-        self.elicitation = ways or ("form",)
+    def __init__(self, action: str = "accept") -> None:
         self.action = action
-        self.asked: list[hostline.ElicitQuestion] = []
+        self.asked: list[hostline.ElicitFormQuestion | hostline.ElicitUrlQuestion] = []
 
-    def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         self.asked.append(question)
         return hostline.ElicitResult(self.action)
 
 
+class SaysAll(Says):
+    """Answers addresses and servers that ask a model or for roots, too."""
+
+    def elicit_url(self, question: hostline.ElicitUrlQuestion) -> hostline.ElicitResult:
+        self.asked.append(question)
+        return hostline.ElicitResult(self.action)
+
+    def create_message(
+        self, question: hostline.CreateMessageQuestion
+    ) -> hostline.CreateMessageResult:
+        (message,) = question.params.messages
+        return hostline.CreateMessageResult("assistant", message.content, "echo")
+
+    async def list_roots(self, question: hostline.ListRootsQuestion) -> hostline.ListRootsResult:
+        return hostline.ListRootsResult([hostline.Root("file:///tmp")])
+
+
 class Fails(hostline.Delegate):
-    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         raise LookupError("the person has left")
 
 
@@ -35,7 +51,7 @@ class Waits(hostline.Delegate):
         self.asked = asyncio.Event()
         self.cancelled = asyncio.Event()
 
-    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         self.asked.set()
         try:
             await asyncio.Event().wait()
@@ -53,11 +69,11 @@ async def test_a_plain_function_answers(script: Script, version: str) -> None:
     assert result.content == [hostline.TextContent("decline")]
     (asked,) = delegate.asked
     assert isinstance(asked, hostline.ElicitFormQuestion)
-    assert (asked.mode, asked.message, asked.target) == ("form", "Well?", server.info.target)
+    assert (asked.message, asked.target) == ("Well?", server.info.target)
 
 
 async def test_an_address_is_asked_only_where_it_was_offered(script: Script) -> None:
-    delegate = Says("form", "url")
+    delegate: Says = SaysAll()
     async with hostline.connect(script(question("url")), delegate=delegate) as server:
         await server.call_tool("t")
     assert isinstance(delegate.asked[0], hostline.ElicitUrlQuestion)
@@ -67,6 +83,41 @@ async def test_an_address_is_asked_only_where_it_was_offered(script: Script) -> 
         with pytest.raises(hostline.Error):
             await server.call_tool("t")
     assert delegate.asked == []
+
+
+@pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28"])
+async def test_a_model_and_roots_are_asked_where_a_delegate_has_them(
+    script: Script, version: str
+) -> None:
+    said = {"role": "user", "content": {"type": "text", "text": "Well?"}}
+    sampling = {"messages": [said], "maxTokens": 5}
+    asks = {
+        "model": {"method": "sampling/createMessage", "params": sampling},
+        "roots": {"method": "roots/list"},
+    }
+    reply = [{"type": "text", "text": "${answers/model/model} ${answers/roots/roots/0/uri}"}]
+    rules = [{"on": "tools/call", "do": [{"ask": asks}, {"reply": {"content": reply}}]}]
+    async with hostline.connect(script(rules, version), delegate=SaysAll()) as server:
+        result = await server.call_tool("t")
+    assert result.content == [hostline.TextContent("echo file:///tmp")]
+
+
+async def test_what_a_delegate_has_no_function_for_is_not_asked(script: Script) -> None:
+    asks = {"roots": {"method": "roots/list"}}
+    rules = [{"on": "tools/call", "do": [{"ask": asks}, {"reply": {"content": []}}]}]
+    async with hostline.connect(script(rules), delegate=Says()) as server:
+        with pytest.raises(hostline.ProtocolError):
+            await server.call_tool("t")
+
+
+async def test_a_delegate_need_be_of_no_class(script: Script) -> None:
+    class Anyone:
+        def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
+            return hostline.ElicitResult("decline")
+
+    async with hostline.connect(script(question()), delegate=Anyone()) as server:  # type: ignore[arg-type]
+        result = await server.call_tool("t")
+    assert result.content == [hostline.TextContent("decline")]
 
 
 async def test_without_a_delegate_nobody_is_asked(script: Script) -> None:
@@ -79,12 +130,12 @@ async def test_what_an_exception_says_is_in_the_error(script: Script) -> None:
     async with hostline.connect(script(), delegate=Fails()) as server:
         with pytest.raises(hostline.InvalidInputError) as caught:
             await server._call("testing/ask", {"message": "Well?"})
-    assert caught.value.reason.endswith("elicitation/create: the person has left")
+    assert caught.value.reason.endswith("elicitation/form: the person has left")
 
 
 async def test_an_answer_of_another_type_is_an_error(script: Script) -> None:
     class Wrong(hostline.Delegate):
-        def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+        def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
             return {"action": "accept"}  # type: ignore[return-value]
 
     async with hostline.connect(script(), delegate=Wrong()) as server:

@@ -103,7 +103,7 @@ def test_a_connection_outlives_the_loop_that_opened_it(script: Script) -> None:
 
 def test_a_question_to_a_loop_that_is_gone_fails_instead_of_waiting(script: Script) -> None:
     class Person(hostline.Delegate):
-        async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+        async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
             return hostline.ElicitResult("accept", content={})
 
     async def open_it() -> hostline.Client:

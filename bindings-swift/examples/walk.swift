@@ -6,13 +6,10 @@
 import Hostline
 
 /// Who answers when the server asks.
-struct Person: Hostline.Delegate {
-    func elicit(_ question: Hostline.ElicitQuestion) async throws -> Hostline.ElicitResult {
-        guard case .form(let form) = question else { return .init(action: .decline) }
-        print("greet asks: \(form.message)")
-        return .init(action: .accept, content: ["name": "Ada"])
-    }
-}
+let person = Hostline.Delegate(elicitForm: { form in
+    print("greet asks: \(form.message)")
+    return .init(action: .accept, content: ["name": "Ada"])
+})
 
 /// What a result says.
 func text(_ result: Hostline.CallToolResult) -> String {
@@ -26,7 +23,7 @@ func text(_ result: Hostline.CallToolResult) -> String {
 struct Walk {
     static func main() async throws {
         let target = CommandLine.arguments.dropFirst().first ?? ""
-        let server = try await Hostline.connect(target, delegate: Person())
+        let server = try await Hostline.connect(target, delegate: person)
         let known = server.info
         let name = known.server?.name ?? "a server"
         print("connected to \(name), protocol \(known.version) over \(known.transport)")

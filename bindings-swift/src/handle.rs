@@ -1,4 +1,4 @@
-//! An open connection, and what cancels a call.
+//! What is open, and what cancels a call.
 
 use std::sync::Arc;
 
@@ -9,35 +9,48 @@ use hostline::{
 
 use crate::{Delegate, Failure, delegate::Foreign};
 
-/// A connection to one server.
+/// Something open, such as a connection to a server.
 ///
-/// When the last reference to it is gone, and the last call on it has ended, the connection ends.
+/// When the last reference to it is gone, and the last call on it has ended, it ends.
 #[derive(Debug, uniffi::Object)]
 pub struct Handle(facade::Handle);
 
-/// Opens a connection: the operation `connect`, whose options are JSON.
+/// Opens something by the name of the operation that does, on something else where that is given;
+/// the options are JSON.
 ///
 /// # Errors
 /// Those of the operation, and `cancelled` once `cancel` says so.
 #[uniffi::export]
-pub async fn connect(
+pub async fn open(
+    operation: String,
+    on: Option<Arc<Handle>>,
     options: String,
     delegate: Arc<dyn Delegate>,
     cancel: Arc<Cancel>,
 ) -> Result<Arc<Handle>, Failure> {
     let delegate = Arc::new(Foreign(delegate));
-    let handle = facade::connect(options.as_bytes(), delegate, &cancel.0).await?;
+    let on = on.as_ref().map(|on| &on.0);
+    let handle = facade::open(&operation, on, options, delegate, &cancel.0).await?;
     Ok(Arc::new(Handle(handle)))
+}
+
+/// Does what a function of the contract does, at once; its parameters and its result are JSON.
+///
+/// # Errors
+/// Those of the function.
+#[uniffi::export]
+pub fn evaluate(function: String, params: String) -> Result<String, Failure> {
+    json(&facade::evaluate(&function, params.as_bytes())?)
 }
 
 #[uniffi::export]
 impl Handle {
-    /// What is known of the server: a `Connected` as JSON.
+    /// What is known of it, as JSON.
     ///
     /// # Errors
     /// `internal`, if it is no JSON.
-    pub fn connected(&self) -> Result<String, Failure> {
-        json(self.0.connected())
+    pub fn info(&self) -> Result<String, Failure> {
+        json(&self.0.info())
     }
 
     /// Calls an operation; its parameters and its result are JSON.

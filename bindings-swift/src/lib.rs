@@ -10,6 +10,6 @@ mod handle;
 
 pub use delegate::{Delegate, NoAnswer};
 pub use error::Failure;
-pub use handle::{Cancel, Handle, connect};
+pub use handle::{Cancel, Handle, evaluate, open};
 
 uniffi::setup_scaffolding!("hostline_ffi");

@@ -9,6 +9,8 @@ from ._runtime import Connecting as Connecting
 from ._runtime import Connection as Connection
 from ._runtime import Events as Events
 from ._runtime import Listing as Listing
+from ._runtime import Opened as Opened
+from ._runtime import Stream as Stream
 from .api import *
 from .errors import *
 from .types import *

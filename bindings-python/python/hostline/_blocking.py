@@ -14,16 +14,17 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from queue import SimpleQueue
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ._failure import failure
 from ._library import native
-from ._runtime import Listing, listing
-from .types import QUESTIONS, Connected, Event, ProgressReport, event_from_dict
+from ._runtime import Listing, answered, evaluate, listing
+from .types import QUESTIONS, ProgressReport
 
-__all__ = ["Connection", "Listing", "listing", "opened"]
+__all__ = ["Connection", "Listing", "Opened", "Stream", "evaluate", "listing", "opened"]
 
-Self = TypeVar("Self", bound="Connection")
+Item = TypeVar("Item")
+Self = TypeVar("Self", bound="Opened")
 
 Outcome = tuple[bool, Any]
 
@@ -98,7 +99,7 @@ class Answers:
         threading.Thread(target=self._listen, name="hostline-questions", daemon=True).start()
 
     def end(self) -> None:
-        """Ends with the connection."""
+        """Ends with what is open."""
         self._is_over = True
         self.queue.wake()
 
@@ -121,37 +122,20 @@ class Answers:
                 if inspect.iscoroutine(answer):
                     answer.close()
                 raise TypeError(f"{function} of a blocking connection must not be async")
-            question.answer(answer.to_dict())
+            question.answer({} if answer is None else answer.to_dict())
         except Exception as error:
             question.fail(str(error))
 
 
-class Connection:
-    """An open connection to a server. It ends when it is closed, or when nothing refers to it."""
+class Opened:
+    """Something open. It ends when it is closed, or when nothing refers to it."""
+
+    _opening: ClassVar[str]
 
     def __init__(self, handle: native.Handle) -> None:
-        """Takes a connection that is open."""
+        """Takes what is open."""
         self._handle = handle
-        self._info = Connected.from_dict(handle.connected())
-
-    @property
-    def info(self) -> Connected:
-        """What is known of the server."""
-        return self._info
-
-    def events(self) -> Iterator[Event]:
-        """What the server says without being asked, until the connection has ended.
-
-        One reader at a time. It waits for the next one as long as it takes.
-        """
-        arrived: deque[Event] = deque()
-        while True:
-            events = self._call("events/next", {})
-            arrived.extend(event_from_dict(event) for event in events)
-            if not arrived:
-                return
-            while arrived:
-                yield arrived.popleft()
+        self._known: Any = handle.info()
 
     def __enter__(self: Self) -> Self:
         """Gives itself, and closes itself at the end of the block."""
@@ -163,7 +147,7 @@ class Connection:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Closes the connection."""
+        """Closes it."""
         self._call("close", {})
 
     def _call(
@@ -179,20 +163,81 @@ class Connection:
         return line.outcome(call, on_progress)
 
 
+class _Saying(Opened, Generic[Item]):
+    """Something open that says things without being asked."""
+
+    def __init__(self, handle: native.Handle) -> None:
+        super().__init__(handle)
+        self._arrived: deque[Item] = deque()
+
+    @staticmethod
+    def _read_event(value: Any) -> Any:
+        raise NotImplementedError
+
+    def _next(self) -> Item:
+        """Waits for the next event. What is not taken is there for whoever asks next."""
+        if not self._arrived:
+            arrived = self._call("events/next", {})
+            self._arrived.extend(self._read_event(event) for event in arrived)
+        if not self._arrived:
+            raise StopIteration
+        return self._arrived.popleft()
+
+
+class Connection(_Saying[Item]):
+    """Something open that also says things without being asked."""
+
+    def events(self) -> Events[Item]:
+        """What is said without being asked, until the end.
+
+        One reader at a time. It waits for the next event as long as that takes.
+        """
+        return Events(self)
+
+
+class Events(Iterator[Item]):
+    """The events of one connection. What one reader leaves is there for the next."""
+
+    def __init__(self, connection: Connection[Item]) -> None:
+        """Begins to read where the last reader has stopped."""
+        self._connection = connection
+
+    def __next__(self) -> Item:
+        """Waits for the next event."""
+        return self._connection._next()
+
+
+class Stream(_Saying[Item]):
+    """Something open that is only for hearing what it says: iterate over it."""
+
+    def __iter__(self: Self) -> Self:
+        """Reads on where the last reader has stopped."""
+        return self
+
+    def __next__(self) -> Item:
+        """Waits for the next event."""
+        return self._next()
+
+
 def opened(
-    kind: Callable[[native.Handle], Self], options: Mapping[str, Any], delegate: object
+    kind: type[Self],
+    options: Mapping[str, Any],
+    delegate: object = None,
+    on: Opened | None = None,
 ) -> Self:
-    """Opens a connection."""
+    """Opens something."""
     options = dict(options)
+    beneath = None if on is None else on._handle
     if delegate is None:
-        return kind(line.outcome(native.connect(options, line.queue)))
-    options["elicitation"] = getattr(delegate, "elicitation", ("form",))
+        call = native.open_handle(kind._opening, beneath, options, line.queue)
+        return kind(line.outcome(call))
+    options["answers"] = answered(delegate)
     answers = Answers(delegate)
     with contextlib.ExitStack() as undone:
         undone.callback(answers.end)
-        call = native.connect(options, answers.queue)
+        call = native.open_handle(kind._opening, beneath, options, answers.queue)
         undone.callback(call.cancel)
-        connection = kind(given(answers.opened.get()))
+        there = kind(given(answers.opened.get()))
         undone.pop_all()
-    weakref.finalize(connection, answers.end)
-    return connection
+    weakref.finalize(there, answers.end)
+    return there

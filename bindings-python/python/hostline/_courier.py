@@ -163,6 +163,6 @@ async def _answer(delegate: Any, question: native.Question) -> None:
         answer = getattr(delegate, function)(read(question.values()))
         if inspect.isawaitable(answer):
             answer = await answer
-        question.answer(answer.to_dict())
+        question.answer({} if answer is None else answer.to_dict())
     except Exception as error:
         question.fail(str(error))

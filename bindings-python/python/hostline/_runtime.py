@@ -1,7 +1,7 @@
-"""What the generated API stands on: opening a connection, calling, and reading its events.
+"""What the generated API stands on: opening, calling, and reading events.
 
 It carries things between the generated API and the courier of the running loop, and decides
-nothing. Nothing here keeps a connection alive but the connection itself and the calls on it.
+nothing. Nothing here keeps what is open alive but its own object and the calls on it.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from ._failure import failure
 from ._library import native
-from .types import Connected, Dropped, Event, ProgressReport, event_from_dict
+from .types import QUESTIONS, Dropped, ProgressReport
 
 if TYPE_CHECKING:
     from ._courier import Courier
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 Item = TypeVar("Item")
-Self = TypeVar("Self", bound="Connection")
+Self = TypeVar("Self", bound="Opened")
 
 
 class Listing(list[Item]):
@@ -50,27 +52,40 @@ def _courier() -> Courier:
     return Courier.of_running_loop()
 
 
-class Connection:
-    """An open connection to a server. It ends when it is closed, or when nothing refers to it."""
+def evaluate(function: str, params: Any) -> Any:
+    """What a function of the core gives, at once."""
+    well, value = native.evaluate(function, params)
+    if not well:
+        raise failure(value)
+    return value
+
+
+def unset(function: Function) -> Function:
+    """Marks a function that a delegate has only where its own class says so."""
+    function._is_unset = True  # type: ignore[attr-defined]
+    return function
+
+
+def answered(delegate: object) -> list[str]:
+    """The names of the questions that a delegate answers."""
+
+    def answers(function: str) -> bool:
+        method = getattr(delegate, function, None)
+        return method is not None and not getattr(method, "_is_unset", False)
+
+    return [name for name, (function, _) in QUESTIONS.items() if answers(function)]
+
+
+class Opened:
+    """Something open. It ends when it is closed, or when nothing refers to it."""
+
+    _opening: ClassVar[str]
 
     def __init__(self, delegate: object) -> None:
-        """Makes a connection that is not open yet."""
+        """Makes something that is not open yet."""
         self.delegate = delegate
-        self._arrived: deque[Event] = deque()
         self._handle: native.Handle
-        self._info: Connected
-
-    @property
-    def info(self) -> Connected:
-        """What is known of the server."""
-        return self._info
-
-    def events(self) -> Events:
-        """What the server says without being asked, until the connection has ended.
-
-        One reader at a time. Waiting for the next one may be cancelled, and go on later.
-        """
-        return Events(self)
+        self._known: Any
 
     async def __aenter__(self: Self) -> Self:
         """Gives itself, and closes itself at the end of the block."""
@@ -82,17 +97,18 @@ class Connection:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Closes the connection."""
+        """Closes it."""
         await self._call("close", {})
 
-    async def _open(self, options: dict[str, Any]) -> None:
+    async def _open(self, options: dict[str, Any], on: Opened | None) -> None:
         if self.delegate is not None:
-            options["elicitation"] = getattr(self.delegate, "elicitation", ("form",))
+            options["answers"] = answered(self.delegate)
         courier = _courier()
-        call = native.connect(options, courier.queue)
+        beneath = None if on is None else on._handle
+        call = native.open_handle(self._opening, beneath, options, courier.queue)
         courier.introduce(call.number, self)
         self._handle = await courier.outcome(call)
-        self._info = Connected.from_dict(self._handle.connected())
+        self._known = self._handle.info()
 
     async def _call(
         self,
@@ -108,43 +124,85 @@ class Connection:
         return await courier.outcome(call, on_progress)
 
 
-class Events(AsyncIterator[Event]):
+class _Saying(Opened, Generic[Item]):
+    """Something open that says things without being asked."""
+
+    def __init__(self, delegate: object) -> None:
+        super().__init__(delegate)
+        self._arrived: deque[Item] = deque()
+
+    @staticmethod
+    def _read_event(value: Any) -> Any:
+        raise NotImplementedError
+
+    async def _next(self) -> Item:
+        """Waits for the next event. What is not taken is there for whoever asks next."""
+        if not self._arrived:
+            courier = _courier()
+            call = self._handle.call("events/next", {}, courier.queue)
+            self._keep(await courier.outcome(call, unclaimed=self._keep))
+        if not self._arrived:
+            raise StopAsyncIteration
+        return self._arrived.popleft()
+
+    def _keep(self, arrived: list[dict[str, Any]]) -> None:
+        self._arrived.extend(self._read_event(event) for event in arrived)
+
+
+class Connection(_Saying[Item]):
+    """Something open that also says things without being asked."""
+
+    def events(self) -> Events[Item]:
+        """What is said without being asked, until the end.
+
+        One reader at a time. Waiting for the next event may be cancelled, and go on later.
+        """
+        return Events(self)
+
+
+class Events(AsyncIterator[Item]):
     """The events of one connection. What one reader leaves is there for the next."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection[Item]) -> None:
         """Begins to read where the last reader has stopped."""
         self._connection = connection
 
-    async def __anext__(self) -> Event:
+    async def __anext__(self) -> Item:
         """Waits for the next event."""
-        connection = self._connection
-        if not connection._arrived:
-            courier = _courier()
-            call = connection._handle.call("events/next", {}, courier.queue)
-            self._keep(await courier.outcome(call, unclaimed=self._keep))
-        if not connection._arrived:
-            raise StopAsyncIteration
-        return connection._arrived.popleft()
+        return await self._connection._next()
 
-    def _keep(self, arrived: list[dict[str, Any]]) -> None:
-        self._connection._arrived.extend(event_from_dict(event) for event in arrived)
+
+class Stream(_Saying[Item]):
+    """Something open that is only for hearing what it says: iterate over it."""
+
+    def __aiter__(self: Self) -> Self:
+        """Reads on where the last reader has stopped."""
+        return self
+
+    async def __anext__(self) -> Item:
+        """Waits for the next event."""
+        return await self._next()
 
 
 class Connecting(Generic[Self]):
-    """A connection on its way: await it, or enter it with ``async with``."""
+    """Something on its way to be open: await it, or enter it with ``async with``."""
 
     def __init__(
-        self, kind: Callable[[object], Self], options: Mapping[str, Any], delegate: object
+        self,
+        kind: Callable[[object], Self],
+        options: Mapping[str, Any],
+        delegate: object = None,
+        on: Opened | None = None,
     ) -> None:
         """Remembers what is to be opened. It begins when it is awaited or entered."""
-        self._kind, self._options, self._delegate = kind, options, delegate
+        self._kind, self._options, self._delegate, self._on = kind, options, delegate, on
 
     def __await__(self) -> Generator[Any, None, Self]:
-        """Opens a connection."""
+        """Opens it."""
         return self._open().__await__()
 
     async def __aenter__(self) -> Self:
-        """Opens a connection, and closes it at the end of the block."""
+        """Opens it, and closes it at the end of the block."""
         self._opened = await self._open()
         return self._opened
 
@@ -154,10 +212,10 @@ class Connecting(Generic[Self]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Closes the connection."""
+        """Closes it."""
         await self._opened.__aexit__(kind, error, trace)
 
     async def _open(self) -> Self:
-        connection = self._kind(self._delegate)
-        await connection._open(dict(self._options))
-        return connection
+        opened = self._kind(self._delegate)
+        await opened._open(dict(self._options), self._on)
+        return opened

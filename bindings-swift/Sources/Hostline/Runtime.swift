@@ -20,63 +20,61 @@ extension Hostline {
     /// returned; a call returns when the last report was heard.
     public typealias ProgressHandler = @Sendable (ProgressReport) async -> Void
 
-    /// A connection to one server, which `Hostline.connect` opens.
-    ///
-    /// Cancelling the task that waits for a call cancels the call: the server is told to stop, and
-    /// the call throws `CancellationError`. What has ended already is not undone.
-    ///
-    /// ``close()`` ends the connection in good order. Where the last reference to it goes away
-    /// instead, the connection ends at once, without blocking.
-    public final class Client: Sendable {
-        /// What is known of the server.
-        public let info: Connected
+    /// What is open in the native library.
+    final class Link: Sendable {
+        /// What is known of it.
+        let known: JSON
         private let handle: HostlineNative.Handle
         private let bridge: Bridge
 
         private init(_ handle: HostlineNative.Handle, _ bridge: Bridge) throws {
-            info = try Connected(json: JSON(text: handle.connected()))
+            known = try JSON(text: handle.info())
             (self.handle, self.bridge) = (handle, bridge)
         }
 
-        /// Opens a connection.
+        /// Opens something, on something else where that is given.
         static func open(
-            _ options: [String: JSON], delegate: (any Delegate)?
-        ) async throws -> Client {
+            _ operation: String, on: Link?, _ options: [String: JSON], delegate: Delegate?
+        ) async throws -> Link {
             var options = options
-            if let delegate { options["elicitation"] = delegate.elicitation.json }
-            return try await open(.object(options), delegate: delegate)
+            if let delegate { options["answers"] = delegate.answers.json }
+            return try await open(operation, on: on, json: .object(options), delegate: delegate)
         }
 
-        /// Opens a connection with options that no type has checked.
-        @_spi(Testing) public static func open(
-            _ options: JSON, delegate: (any Delegate)? = nil
-        ) async throws -> Client {
+        /// Opens something with options that no type has checked.
+        static func open(
+            _ operation: String, on: Link? = nil, json options: JSON, delegate: Delegate? = nil
+        ) async throws -> Link {
             let bridge = Bridge(delegate)
             let handle = try await cancellable {
-                try await HostlineNative.connect(
-                    options: options.text, delegate: bridge, cancel: $0)
+                try await HostlineNative.open(
+                    operation: operation, on: on?.handle, options: options.text, delegate: bridge,
+                    cancel: $0)
             }
-            return try Client(handle, bridge)
+            return try Link(handle, bridge)
         }
 
         /// Calls an operation and reads its result.
         func value<Value: JSONConvertible>(
             _ operation: String, _ parameters: [String: JSON], onProgress: ProgressHandler? = nil
         ) async throws -> Value {
-            var parameters = parameters
-            if onProgress != nil { parameters["progress"] = true }
             let json = try await call(operation, .object(parameters), onProgress: onProgress)
             return try Value(json: json)
         }
 
         /// Calls an operation by its name, with parameters that no type has checked.
-        @_spi(Testing) @discardableResult public func call(
+        @discardableResult func call(
             _ operation: String, _ parameters: JSON, onProgress: ProgressHandler? = nil
         ) async throws -> JSON {
+            var parameters = parameters
+            if onProgress != nil, case .object(var members) = parameters {
+                members["progress"] = true
+                parameters = .object(members)
+            }
+            let params = parameters.text
             let text = try await cancellable { [handle, bridge] cancel in
                 try await bridge.hearing(onProgress, of: cancel.number()) {
-                    try await handle.call(
-                        operation: operation, params: parameters.text, cancel: cancel)
+                    try await handle.call(operation: operation, params: params, cancel: cancel)
                 }
             }
             return try JSON(text: text)
@@ -84,50 +82,80 @@ extension Hostline {
     }
 }
 
+extension Hostline {
+    /// What a function of the native library gives, at once.
+    static func evaluate<Value: JSONConvertible>(
+        _ function: String, _ values: [String: JSON]
+    ) throws -> Value {
+        do {
+            let params = JSON.object(values).text
+            let text = try HostlineNative.evaluate(function: function, params: params)
+            return try Value(json: JSON(text: text))
+        } catch HostlineNative.Failure.Reported(let report) {
+            throw HostlineError(try ErrorReport(json: JSON(text: report)))
+        }
+    }
+}
+
 extension Hostline.Client {
-    /// What the server says without being asked, until the connection has ended.
-    ///
-    /// The events of a connection can be read in one place at a time: reading them in a second
-    /// place throws ``HostlineError`` with the code `invalid_input`. Where the task that reads them
-    /// is cancelled, they end for it. Who reads the events keeps the connection open.
-    public var events: Hostline.Events { Hostline.Events(server: self) }
+    /// Opens a connection with options that no type has checked.
+    @_spi(Testing) public static func open(
+        _ options: Hostline.JSON, delegate: Hostline.Delegate? = nil
+    ) async throws -> Hostline.Client {
+        let link = try await Hostline.Link.open("connect", json: options, delegate: delegate)
+        return try Hostline.Client(link)
+    }
+
+    /// Calls an operation by its name, with parameters that no type has checked.
+    @_spi(Testing) @discardableResult public func call(
+        _ operation: String, _ parameters: Hostline.JSON,
+        onProgress: Hostline.ProgressHandler? = nil
+    ) async throws -> Hostline.JSON {
+        try await link.call(operation, parameters, onProgress: onProgress)
+    }
 }
 
 extension Hostline {
-    /// What a server says without being asked.
-    public struct Events: AsyncSequence, Sendable {
-        fileprivate let server: Client
+    /// What is said without being asked. Who reads it keeps open what says it.
+    public struct Events<Element: Sendable>: AsyncSequence, Sendable {
+        private let link: Link
+        private let fetch: @Sendable (Link) async throws -> [Element]
+
+        init(_ link: Link) where Element: JSONConvertible {
+            self.link = link
+            fetch = { try await $0.value("events/next", [:]) }
+        }
 
         /// Begins to read.
-        public func makeAsyncIterator() -> Iterator { Iterator(server: server) }
+        public func makeAsyncIterator() -> Iterator { Iterator(link: link, fetch: fetch) }
 
         /// Reads one event after the other.
         public struct Iterator: AsyncIteratorProtocol {
-            fileprivate var server: Client?
-            private var fetched: ArraySlice<Event> = []
+            private var link: Link?
+            private let fetch: @Sendable (Link) async throws -> [Element]
+            private var fetched: ArraySlice<Element> = []
 
-            fileprivate init(server: Client) { self.server = server }
+            fileprivate init(
+                link: Link, fetch: @escaping @Sendable (Link) async throws -> [Element]
+            ) {
+                (self.link, self.fetch) = (link, fetch)
+            }
 
-            /// The next event; nothing once the connection has ended.
-            public mutating func next() async throws -> Event? {
-                if fetched.isEmpty, let server {
+            /// The next event; nothing once it has ended.
+            public mutating func next() async throws -> Element? {
+                if fetched.isEmpty, let link {
                     do {
-                        let events: [Event] = try await server.value("events/next", [:])
+                        let events = try await fetch(link)
                         fetched = events[...]
                     } catch is CancellationError {
                         fetched = []
                     }
-                    if fetched.isEmpty { self.server = nil }
+                    if fetched.isEmpty { self.link = nil }
                 }
                 return fetched.popFirst()
             }
         }
     }
-}
-
-extension Hostline.Delegate {
-    /// It is asked in forms, unless it says otherwise.
-    public var elicitation: [Hostline.ElicitationMode] { [.form] }
 }
 
 /// Runs a call of the native library, which the task's own cancellation cancels.
@@ -157,19 +185,20 @@ private final class Bridge: HostlineNative.Delegate {
 
     private typealias Reports = AsyncStream<Hostline.ProgressReport>
 
-    private let delegate: (any Hostline.Delegate)?
+    private let delegate: Hostline.Delegate?
     private let listeners = Locked<[Int: Reports.Continuation]>([:])
 
-    init(_ delegate: (any Hostline.Delegate)?) {
+    init(_ delegate: Hostline.Delegate?) {
         self.delegate = delegate
     }
 
     func ask(name: String, question: String) async throws -> String {
         do {
-            guard let delegate else {
-                throw HostlineError(.missingCapability, "there is no delegate")
+            let answer = try await delegate?.answer(name, Hostline.JSON(text: question))
+            guard let answer else {
+                throw HostlineError(.missingCapability, "there is nobody to answer \(name)")
             }
-            return try await delegate.answer(name, Hostline.JSON(text: question)).text
+            return answer.text
         } catch let error as LocalizedError {
             throw NoAnswer.Failed(why: error.errorDescription ?? String(describing: error))
         } catch {

@@ -1,6 +1,8 @@
 // How values of the contract are read from JSON and written as JSON. The core has checked what it
 // gives, so that what does not fit is a fault of Hostline itself.
 
+import Foundation
+
 /// What can be read from JSON and written as JSON.
 protocol JSONConvertible: Sendable {
     init(json: Hostline.JSON) throws
@@ -46,6 +48,17 @@ extension Double: JSONConvertible {
     }
 
     var json: Hostline.JSON { Int(exactly: self).map(Hostline.JSON.integer) ?? .number(self) }
+}
+
+extension Data: JSONConvertible {
+    init(json: Hostline.JSON) throws {
+        guard let text = json.stringValue, let value = Data(base64Encoded: text) else {
+            throw misfit("base64", json)
+        }
+        self = value
+    }
+
+    var json: Hostline.JSON { .string(base64EncodedString()) }
 }
 
 extension Array: JSONConvertible where Element: JSONConvertible {

@@ -331,14 +331,19 @@ void uniffi_hostline_ffi_fn_free_handle(uint64_t handle, RustCallStatus *_Nonnul
 uint64_t uniffi_hostline_ffi_fn_method_handle_call(uint64_t ptr, RustBuffer operation, RustBuffer params, uint64_t cancel
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_METHOD_HANDLE_CONNECTED
-#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_METHOD_HANDLE_CONNECTED
-RustBuffer uniffi_hostline_ffi_fn_method_handle_connected(uint64_t ptr, RustCallStatus *_Nonnull out_status
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_METHOD_HANDLE_INFO
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_METHOD_HANDLE_INFO
+RustBuffer uniffi_hostline_ffi_fn_method_handle_info(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_CONNECT
-#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_CONNECT
-uint64_t uniffi_hostline_ffi_fn_func_connect(RustBuffer options, uint64_t delegate, uint64_t cancel
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_EVALUATE
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_EVALUATE
+RustBuffer uniffi_hostline_ffi_fn_func_evaluate(RustBuffer function, RustBuffer params, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_OPEN
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_FN_FUNC_OPEN
+uint64_t uniffi_hostline_ffi_fn_func_open(RustBuffer operation, RustBuffer on, RustBuffer options, uint64_t delegate, uint64_t cancel
 );
 #endif
 #ifndef UNIFFI_FFIDEF_FFI_HOSTLINE_FFI_RUSTBUFFER_ALLOC
@@ -601,9 +606,15 @@ void ffi_hostline_ffi_rust_future_free_void(uint64_t handle
 void ffi_hostline_ffi_rust_future_complete_void(uint64_t handle, RustCallStatus *_Nonnull out_status
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_CONNECT
-#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_CONNECT
-uint16_t uniffi_hostline_ffi_checksum_func_connect(void
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_EVALUATE
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_EVALUATE
+uint16_t uniffi_hostline_ffi_checksum_func_evaluate(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_OPEN
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_FUNC_OPEN
+uint16_t uniffi_hostline_ffi_checksum_func_open(void
 
 );
 #endif
@@ -637,9 +648,9 @@ uint16_t uniffi_hostline_ffi_checksum_method_handle_call(void
 
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_METHOD_HANDLE_CONNECTED
-#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_METHOD_HANDLE_CONNECTED
-uint16_t uniffi_hostline_ffi_checksum_method_handle_connected(void
+#ifndef UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_METHOD_HANDLE_INFO
+#define UNIFFI_FFIDEF_UNIFFI_HOSTLINE_FFI_CHECKSUM_METHOD_HANDLE_INFO
+uint16_t uniffi_hostline_ffi_checksum_method_handle_info(void
 
 );
 #endif

@@ -979,9 +979,9 @@ public func FfiConverterTypeDelegate_lower(_ value: Delegate) -> UInt64 {
 
 
 /**
- * A connection to one server.
+ * Something open, such as a connection to a server.
  *
- * When the last reference to it is gone, and the last call on it has ended, the connection ends.
+ * When the last reference to it is gone, and the last call on it has ended, it ends.
  */
 public protocol HandleProtocol: AnyObject, Sendable {
 
@@ -994,18 +994,18 @@ public protocol HandleProtocol: AnyObject, Sendable {
     func call(operation: String, params: String, cancel: Cancel) async throws  -> String
 
     /**
-     * What is known of the server: a `Connected` as JSON.
+     * What is known of it, as JSON.
      *
      * # Errors
      * `internal`, if it is no JSON.
      */
-    func connected() throws  -> String
+    func info() throws  -> String
 
 }
 /**
- * A connection to one server.
+ * Something open, such as a connection to a server.
  *
- * When the last reference to it is gone, and the last call on it has ended, the connection ends.
+ * When the last reference to it is gone, and the last call on it has ended, it ends.
  */
 open class Handle: HandleProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -1083,15 +1083,15 @@ open func call(operation: String, params: String, cancel: Cancel)async throws  -
 }
 
     /**
-     * What is known of the server: a `Connected` as JSON.
+     * What is known of it, as JSON.
      *
      * # Errors
      * `internal`, if it is no JSON.
      */
-open func connected()throws  -> String  {
+open func info()throws  -> String  {
     return try  FfiConverterString.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
-    uniffi_hostline_ffi_fn_method_handle_connected(
+    uniffi_hostline_ffi_fn_method_handle_info(
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
@@ -1312,6 +1312,30 @@ public func FfiConverterTypeNoAnswer_lift(_ buf: RustBuffer) throws -> NoAnswer 
 public func FfiConverterTypeNoAnswer_lower(_ value: NoAnswer) -> RustBuffer {
     return FfiConverterTypeNoAnswer.lower(value)
 }
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeHandle: FfiConverterRustBuffer {
+    typealias SwiftType = Handle?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeHandle.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeHandle.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
 private let UNIFFI_RUST_FUTURE_POLL_READY: Int8 = 0
 private let UNIFFI_RUST_FUTURE_POLL_WAKE: Int8 = 1
 
@@ -1451,16 +1475,32 @@ public func uniffiForeignFutureHandleCountHostlineFfi() -> Int {
     UNIFFI_FOREIGN_FUTURE_HANDLE_MAP.count
 }
 /**
- * Opens a connection: the operation `connect`, whose options are JSON.
+ * Does what a function of the contract does, at once; its parameters and its result are JSON.
+ *
+ * # Errors
+ * Those of the function.
+ */
+public func evaluate(function: String, params: String)throws  -> String  {
+    return try  FfiConverterString.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_hostline_ffi_fn_func_evaluate(
+        FfiConverterString.lower(function),
+        FfiConverterString.lower(params),uniffiCallStatus
+    )
+})
+}
+/**
+ * Opens something by the name of the operation that does, on something else where that is given;
+ * the options are JSON.
  *
  * # Errors
  * Those of the operation, and `cancelled` once `cancel` says so.
  */
-public func connect(options: String, delegate: Delegate, cancel: Cancel)async throws  -> Handle  {
+public func `open`(operation: String, on: Handle?, options: String, delegate: Delegate, cancel: Cancel)async throws  -> Handle  {
     return
         try  await uniffiRustCallAsync(
             rustFutureFunc: {
-                uniffi_hostline_ffi_fn_func_connect(FfiConverterString.lower(options),FfiConverterTypeDelegate_lower(delegate),FfiConverterTypeCancel_lower(cancel)
+                uniffi_hostline_ffi_fn_func_open(FfiConverterString.lower(operation),FfiConverterOptionTypeHandle.lower(on),FfiConverterString.lower(options),FfiConverterTypeDelegate_lower(delegate),FfiConverterTypeCancel_lower(cancel)
                 )
             },
             pollFunc: ffi_hostline_ffi_rust_future_poll_u64,
@@ -1486,7 +1526,10 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
-    if (uniffi_hostline_ffi_checksum_func_connect() != 13120) {
+    if (uniffi_hostline_ffi_checksum_func_evaluate() != 54920) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_hostline_ffi_checksum_func_open() != 11776) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_hostline_ffi_checksum_method_delegate_ask() != 26780) {
@@ -1504,7 +1547,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_hostline_ffi_checksum_method_handle_call() != 63359) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_hostline_ffi_checksum_method_handle_connected() != 11030) {
+    if (uniffi_hostline_ffi_checksum_method_handle_info() != 40742) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_hostline_ffi_checksum_constructor_cancel_new() != 3373) {

@@ -15,7 +15,7 @@ struct ClientTests {
         return "\(peer) stdio --version 2026-07-28 --scenario \(scenario.path)"
     }
 
-    func connect(_ delegate: (any Hostline.Delegate)? = nil) async throws -> Hostline.Client {
+    func connect(_ delegate: Hostline.Delegate? = nil) async throws -> Hostline.Client {
         try await Hostline.connect(Self.target(), delegate: delegate)
     }
 
@@ -92,7 +92,7 @@ struct ClientTests {
         struct Left: LocalizedError { let errorDescription: String? = "the person has left" }
         struct Gone: Error, CustomStringConvertible { let description = "the person has gone" }
         for (thrown, words) in [(Left() as any Error, "left"), (Gone(), "gone")] {
-            let server = try await connect(Person { _ in throw thrown })
+            let server = try await connect(.init(elicitForm: { _ in throw thrown }))
             let error = await failure {
                 try await server.call("testing/ask", ["message": "Well?"])
             }
@@ -117,12 +117,12 @@ struct ClientTests {
         let (asked, asking) = AsyncStream.makeStream(of: Void.self)
         let (stopped, stopping) = AsyncStream.makeStream(of: Void.self)
         let server = try await connect(
-            Person { _ in
+            .init(elicitForm: { _ in
                 asking.yield()
                 defer { stopping.yield() }
                 try await Task.sleep(for: .seconds(3_600))
                 return .init(action: .cancel)
-            })
+            }))
         let call = Task { try await server.callTool("greet") }
         for await _ in asked { break }
         #expect(try await server.listTools().count == 3)
@@ -226,15 +226,6 @@ struct ClientTests {
             #expect(error?.code == .invalidInput)
         }
         try await server.close()
-    }
-}
-
-/// A delegate that answers by a function.
-private struct Person: Hostline.Delegate {
-    let answer: @Sendable (Hostline.ElicitQuestion) async throws -> Hostline.ElicitResult
-
-    func elicit(_ question: Hostline.ElicitQuestion) async throws -> Hostline.ElicitResult {
-        try await answer(question)
     }
 }
 

@@ -5,8 +5,8 @@
  * runs it with one.
  */
 import io.github.hostline.CallToolResult
+import io.github.hostline.Delegate
 import io.github.hostline.ElicitAction
-import io.github.hostline.ElicitFormQuestion
 import io.github.hostline.ElicitResult
 import io.github.hostline.Hostline
 import io.github.hostline.HostlineException
@@ -20,14 +20,11 @@ import kotlinx.coroutines.launch
 
 suspend fun main(arguments: Array<String>) {
     val target = arguments.firstOrNull().orEmpty()
-    Hostline.connect(target, delegate = { question ->
-        if (question is ElicitFormQuestion) {
-            println("greet asks: ${question.message}")
-            ElicitResult(ElicitAction.ACCEPT, content = jsonObjectOf("name" to "Ada"))
-        } else {
-            ElicitResult(ElicitAction.DECLINE)
-        }
-    }).use { server ->
+    val person = Delegate(elicitForm = { question ->
+        println("greet asks: ${question.message}")
+        ElicitResult(ElicitAction.ACCEPT, content = jsonObjectOf("name" to "Ada"))
+    })
+    Hostline.connect(target, delegate = person).use { server ->
         val (name, version, transport) = with(server.info) {
             Triple(this.server?.name ?: "a server", version, transport)
         }

@@ -54,6 +54,8 @@ pub use oauth::{Auth, OAuth};
 pub use principal::Principal;
 pub use secret::{Secret, SecretBytes};
 pub use store::{MemoryStore, SealedFiles, StoreLock, TokenStore};
+#[cfg(feature = "http")]
+pub(crate) use store::{SECRETS, secret_record};
 pub(crate) use unguessable::{unguessable, unguessable_number};
 
 pub use crate::future::BoxFuture;

@@ -2,7 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::types::{ConnectOptions, ProtocolChoice as Chosen};
+use super::{
+    Delegate,
+    types::{ConnectOptions, ProtocolChoice as Chosen},
+};
 use crate::{
     client::{Client, ClientBuilder, InputHandler, ProtocolChoice, Target},
     error::{Error, ErrorCode, Result},
@@ -14,8 +17,13 @@ use crate::{
 pub(super) fn settings(
     options: ConnectOptions,
     input: Option<Arc<dyn InputHandler>>,
+    #[cfg_attr(not(feature = "http"), expect(unused_variables, reason = "nobody signs in"))]
+    delegate: &Arc<dyn Delegate>,
 ) -> Result<(ClientBuilder, Target)> {
     let limits = limits(&options);
+    let target = Target::parse(&options.target)?;
+    #[cfg(feature = "http")]
+    let oauth = super::sign_in::oauth(&options, &target.label(), delegate)?;
     let mut builder = Client::builder().limits(limits).steps_aside();
     if let Some(name) = options.client_name {
         builder = builder.name(name);
@@ -49,9 +57,11 @@ pub(super) fn settings(
     }
     builder = builder.strict_schemas(options.strict_schemas == Some(true));
 
-    let target = match Target::parse(&options.target)? {
+    let target = match target {
         Target(crate::client::Kind::Command(command)) => {
             refuse("headers", options.headers.is_some(), "a command")?;
+            refuse("auth", options.auth.is_some() || options.oauth.is_some(), "a command")?;
+            refuse("tokenStore", options.token_store.is_some(), "a command")?;
             let mut command = command.limits(limits);
             for (name, value) in options.environment.into_iter().flatten() {
                 command = command.env(name, value);
@@ -71,6 +81,9 @@ pub(super) fn settings(
             refuse("shutdown", options.shutdown.is_some(), "an address")?;
             #[cfg(feature = "http")]
             {
+                if let Some(oauth) = oauth {
+                    builder = builder.auth(oauth);
+                }
                 let mut settings = crate::net::HttpSettings::new();
                 for (name, value) in options.headers.into_iter().flatten() {
                     settings = settings.header(&name, &value)?;

@@ -51,7 +51,8 @@ fn a_connection_that_cannot_be_opened_ends_in_the_function_too() {
     let done = move |opened: crate::Result<Handle>| {
         let _ = sender.send(opened.map(drop));
     };
-    start_connect(br#"{"target": 5}"#, std::sync::Arc::new(Nobody), &Cancel::new(), done);
+    let nobody = std::sync::Arc::new(Nobody);
+    start_open("connect", None, r#"{"target": 5}"#, nobody, &Cancel::new(), done);
     let opened = receiver.recv_timeout(std::time::Duration::from_secs(10)).unwrap();
     assert_eq!(opened.unwrap_err().code(), crate::ErrorCode::InvalidInput);
 }

@@ -1,90 +1,75 @@
-//! An open connection as another language holds it.
+//! Something open as another language holds it.
 
-use std::{
-    fmt,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
-
-use tokio::sync::MutexGuard;
+use std::{fmt, sync::Arc};
 
 use super::{
-    Cancel, Delegate, Output, Pending,
+    Cancel, Delegate, Info, Output, Pending,
     contract::dispatch,
-    delegate::Bridge,
+    opened::Opened,
+    opening,
     ops::Context,
     runtime::{self, guarded},
-    types::{ConnectOptions, Connected, read},
 };
 use crate::{
-    client::{Client, Events},
     dialect::method,
     error::{Error, ErrorCode, Result},
 };
 
-/// A connection to one server. Clones are the same connection.
+/// Something open: a connection to a server, or what was opened on one. Clones are the same.
 ///
-/// When the last clone is dropped, and the last call on it has ended, the connection ends at once;
-/// the operation `close` ends it in good order. Neither blocks.
+/// When the last clone is dropped, and the last call on it has ended, it ends at once; the operation
+/// `close` ends it in good order. Neither blocks.
 #[derive(Clone)]
 pub struct Handle(Arc<Opened>);
 
-/// What all clones of a handle share.
-pub(super) struct Opened {
-    pub(super) client: Client,
-    pub(super) delegate: Arc<dyn Delegate>,
-    pub(super) events: Shelf,
-    connected: Connected,
-}
-
-/// How many connections are open.
-static OPEN: AtomicUsize = AtomicUsize::new(0);
-
-/// Opens a connection: the operation `connect`, whose options are JSON.
+/// Opens something by the name of the operation that does, such as `connect`; its options are JSON.
+/// `on` is what it is opened on, as a subscription is on a connection.
 ///
-/// Questions of the server, and the progress of its calls, go to the delegate.
-pub fn connect(options: &[u8], delegate: Arc<dyn Delegate>, cancel: &Cancel) -> Pending<Handle> {
-    let options = read("connect", options);
-    Pending::start(bounded(None, "connect".to_owned(), cancel.clone(), async move {
-        open(options?, delegate).await
-    }))
+/// Questions, and the progress of calls, go to the delegate.
+pub fn open(
+    operation: &str,
+    on: Option<&Handle>,
+    options: impl Into<Vec<u8>>,
+    delegate: Arc<dyn Delegate>,
+    cancel: &Cancel,
+) -> Pending<Handle> {
+    Pending::start(opened(operation, on, options.into(), delegate, cancel))
 }
 
-/// Opens a connection as [`connect`] does, and gives it to a function.
+/// Opens something as [`open`] does, and gives it to a function.
 ///
 /// See [`Handle::start`] for where the function is called.
-pub fn start_connect(
-    options: &[u8],
+pub fn start_open(
+    operation: &str,
+    on: Option<&Handle>,
+    options: impl Into<Vec<u8>>,
     delegate: Arc<dyn Delegate>,
     cancel: &Cancel,
     done: impl FnOnce(Result<Handle>) + Send + 'static,
 ) {
-    let options = read("connect", options);
-    let open = async move { open(options?, delegate).await };
-    finish(bounded(None, "connect".to_owned(), cancel.clone(), open), done);
+    finish(opened(operation, on, options.into(), delegate, cancel), done);
 }
 
-async fn open(options: ConnectOptions, delegate: Arc<dyn Delegate>) -> Result<Handle> {
-    let input = Bridge::over(&delegate, &options)?;
-    let (mut builder, target) = super::client::settings(options, input)?;
-    let events = Shelf::new(builder.events());
-    let client = builder.connect(target).await?;
-    let connected = Connected {
-        server: client.server_info().cloned(),
-        capabilities: client.capabilities().cloned(),
-        instructions: client.instructions().map(str::to_owned),
-        ..Connected::new(client.label(), client.version().to_string(), client.transport_kind())
+fn opened(
+    operation: &str,
+    on: Option<&Handle>,
+    options: Vec<u8>,
+    delegate: Arc<dyn Delegate>,
+    cancel: &Cancel,
+) -> impl Future<Output = Result<Handle>> + Send + use<> {
+    let on = on.map(|Handle(opened)| opened.clone());
+    let label = on.as_ref().and_then(|on| on.label()).map(Into::into);
+    let name = operation.to_owned();
+    let opening = async move {
+        opening::open(&name, on, &options, delegate).await.map(|opened| Handle(Arc::new(opened)))
     };
-    OPEN.fetch_add(1, Ordering::Relaxed);
-    Ok(Handle(Arc::new(Opened { client, delegate, events, connected })))
+    bounded(label, operation.to_owned(), cancel.clone(), opening)
 }
 
 impl Handle {
-    /// What is known of the server.
-    pub fn connected(&self) -> &Connected {
-        &self.0.connected
+    /// What is known of it.
+    pub fn info(&self) -> Info<'_> {
+        self.0.info()
     }
 
     /// Calls an operation of the contract; its parameters are JSON.
@@ -123,62 +108,20 @@ impl Handle {
     ) -> impl Future<Output = Result<Output>> + Send + use<> {
         let context = Context { opened: self.0.clone(), cancel: cancel.clone() };
         let name = operation.to_owned();
-        let label = self.0.client.label().into();
+        let label = self.0.label().map(Into::into);
         let call = async move { dispatch(context, &name, &params).await };
-        bounded(Some(label), operation.to_owned(), cancel.clone(), call)
+        bounded(label, operation.to_owned(), cancel.clone(), call)
     }
 
-    /// How many connections are open in this process.
+    /// How many handles are open in this process.
     pub fn open_count() -> usize {
-        OPEN.load(Ordering::Relaxed)
-    }
-}
-
-/// The events of a connection, which one reader at a time may have.
-pub(super) struct Shelf {
-    events: tokio::sync::Mutex<Events>,
-    /// What cancels the call that has them, or had them last.
-    reader: Mutex<Option<Cancel>>,
-}
-
-impl Shelf {
-    fn new(events: Events) -> Self {
-        Self { events: tokio::sync::Mutex::new(events), reader: Mutex::default() }
-    }
-
-    /// Lends the events to a call, until it ends. One that was cancelled is waited for: its end is
-    /// on its way.
-    pub(super) async fn lend(&self, cancel: &Cancel) -> Result<MutexGuard<'_, Events>> {
-        let events = match self.events.try_lock() {
-            Ok(events) => events,
-            Err(_) if self.reader().as_ref().is_some_and(Cancel::is_cancelled) => {
-                self.events.lock().await
-            }
-            Err(_) => {
-                let busy = "the events are being read already";
-                return Err(Error::new(ErrorCode::InvalidInput, busy)
-                    .with_next_step("read the events of a connection in one place"));
-            }
-        };
-        *self.reader() = Some(cancel.clone());
-        Ok(events)
-    }
-
-    fn reader(&self) -> std::sync::MutexGuard<'_, Option<Cancel>> {
-        // A panic while it was held cannot leave it half changed.
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Opened {
-    fn drop(&mut self) {
-        OPEN.fetch_sub(1, Ordering::Relaxed);
+        Opened::count()
     }
 }
 
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Handle").field(&self.0.client).finish()
+        f.debug_tuple("Handle").field(&self.0).finish()
     }
 }
 
@@ -202,15 +145,14 @@ async fn bounded<T>(
     cancel: Cancel,
     call: impl Future<Output = Result<T>>,
 ) -> Result<T> {
+    let acts = ACTING.contains(&&*operation);
     let cancelled = |begun: bool| {
         let mut error = Error::new(ErrorCode::Cancelled, "the call was cancelled");
         if let Some(server) = &server {
             error = error.with_server(server);
         }
-        // Whatever else an operation does, it can be done twice.
-        let may_have_run = begun && operation == method::TOOLS_CALL;
         let error = error.with_method(operation.clone());
-        if may_have_run { error.that_may_have_run() } else { error }
+        if begun && acts { error.that_may_have_run() } else { error }
     };
     if cancel.is_cancelled() {
         return Err(cancelled(false));
@@ -219,9 +161,12 @@ async fn bounded<T>(
         biased;
         // A fault of ours may have come after the server was asked.
         outcome = guarded(call) => outcome.map_err(|error| {
-            let may_have_run = error.code() == ErrorCode::Internal && operation == method::TOOLS_CALL;
+            let may_have_run = error.code() == ErrorCode::Internal && acts;
             if may_have_run { error.that_may_have_run() } else { error }
         }),
         () = cancel.cancelled() => Err(cancelled(true)),
     }
 }
+
+/// The operations that may have an effect at a server. Whatever else one does, it can be done twice.
+const ACTING: [&str; 3] = [method::TOOLS_CALL, "tasks/start", "request"];

@@ -13,18 +13,25 @@ mod client;
 pub mod contract;
 mod delegate;
 mod handle;
+#[cfg(feature = "http")]
+mod hosting;
+mod opened;
+mod opening;
 mod ops;
 mod pending;
 mod runtime;
+#[cfg(feature = "http")]
+mod sign_in;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod types;
 
 pub use batch::Batch;
 pub use cancel::Cancel;
-pub use contract::{Notification, Output, Place, Question, to_values};
+pub use contract::{Notification, Output, Place, Question, evaluate, to_values};
 pub use delegate::{Delegate, Failure};
-pub use handle::{Handle, connect, start_connect};
+pub use handle::{Handle, open, start_open};
+pub use opened::Info;
 pub use pending::Pending;
 pub use types::ErrorReport;
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{
+    contract::Question,
     delegate,
     handle::Handle,
     ops::Context,
@@ -107,9 +108,9 @@ pub(super) async fn testing_fail(_: &Context, request: Fail) -> Result<Nothing> 
 
 pub(super) async fn testing_ask(context: &Context, request: Ask) -> Result<ElicitResult> {
     let opened = &context.opened;
-    let schema = empty_object();
-    let question = ElicitFormQuestion::new(opened.client.label(), request.message, schema);
-    delegate::elicit(&opened.delegate, question.into()).await
+    let (label, schema) = (opened.label().unwrap_or_default(), empty_object());
+    let question = ElicitFormQuestion::new(label, request.message, schema);
+    delegate::ask(&opened.delegate, Question::ElicitForm(question)).await
 }
 
 pub(super) async fn testing_text(_: &Context, request: Text) -> Result<String> {

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{
     Client,
-    auth::{Auth, Secret, open_browser},
+    auth::{Auth, SECRETS, Secret, open_browser},
     client::{ClientBuilder, Event, Target},
     error::{Error, ErrorCode, Result},
     future::BoxFuture,
@@ -38,8 +38,6 @@ use crate::{
     transport::{Command, Confinement, process::ConfinementState},
 };
 
-/// What the records of secrets begin with in the store of tokens.
-const SECRETS: &str = "secret/";
 /// The shortest text of our environment that is hidden: a shorter one stands everywhere.
 const SHORTEST_HIDDEN: usize = 8;
 

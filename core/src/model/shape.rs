@@ -21,6 +21,8 @@ pub enum Shape {
     Integer,
     /// Any number.
     Number,
+    /// Bytes, which stand in JSON as base64 text.
+    Bytes,
     /// Any JSON.
     Any,
     /// An array.

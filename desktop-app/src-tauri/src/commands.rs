@@ -8,8 +8,8 @@ use std::sync::Arc;
 use hostline::{
     Error, ErrorCode, Json, Result,
     facade::{
-        self, Cancel, Handle, Output,
-        types::{CallToolRequest, ConnectOptions, ElicitationMode, Event, JsonObject},
+        self, Cancel, Handle, Info, Output,
+        types::{CallToolRequest, ConnectOptions, Event, JsonObject},
     },
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -130,11 +130,14 @@ async fn connect(session: &Arc<Session>, given: Connect) -> Result<ServerView> {
     let options = ConnectOptions::new(given.target.trim())
         .with_client_name(CLIENT.0)
         .with_client_title(CLIENT.1)
-        .with_elicitation([ElicitationMode::Form, ElicitationMode::Url]);
+        .with_answers(["elicitation/form", "elicitation/url"].map(str::to_owned));
     let options = encoded(&options)?;
     let person = Person::before(session, number);
-    let handle = facade::connect(options.as_bytes(), person, &call.cancel).await?;
-    let view = ServerView::of(number, handle.connected());
+    let handle = facade::open("connect", None, options, person, &call.cancel).await?;
+    let Info::Client(connected) = handle.info() else {
+        return Err(Error::new(ErrorCode::Internal, "connect opened something else"));
+    };
+    let view = ServerView::of(number, connected);
     let reader = async_runtime::spawn(read_events(session.clone(), number, handle.clone()));
     session.open(number, Connection { handle, tools: (0, Vec::new()), reader });
     Ok(view)

@@ -6,7 +6,7 @@ use hostline::{
     client::BoxFuture,
     facade::{
         Delegate, Failure, Notification, Question,
-        types::{ElicitFormQuestion, ElicitQuestion, ElicitUrlQuestion},
+        types::{ElicitFormQuestion, ElicitUrlQuestion},
     },
     model::FormSchema,
     text::url_warnings,
@@ -76,8 +76,8 @@ impl Delegate for Person {
     fn ask(&self, question: Question) -> BoxFuture<'static, Result<String, Failure>> {
         let number = self.session.upgrade().map_or(0, |session| session.number());
         let (asked, view) = match &question {
-            Question::Elicit(ElicitQuestion::Form(form)) => self.form(number, form),
-            Question::Elicit(ElicitQuestion::Url(page)) => self.page(number, page),
+            Question::ElicitForm(form) => self.form(number, form),
+            Question::ElicitUrl(page) => self.page(number, page),
             _ => {
                 let why = "this version of the app cannot ask that";
                 return Box::pin(async move { Err(Failure(why.into())) });
@@ -151,7 +151,7 @@ mod tests {
     fn question() -> Question {
         let schema = r#"{"type": "object", "properties": {"city": {"type": "string"}}}"#;
         let schema = Json::parse(schema).unwrap();
-        Question::Elicit(ElicitFormQuestion::new("demo", "Where to?", schema).into())
+        Question::ElicitForm(ElicitFormQuestion::new("demo", "Where to?", schema))
     }
 
     fn next(told: &Receiver<Value>) -> Value {

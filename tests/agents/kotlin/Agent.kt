@@ -76,6 +76,9 @@ private class Agent(private val scope: CoroutineScope) {
                 held.connected()
             }
             "call" -> held(name).call(id, command)
+            "subscribe" -> JsonNull.also { held(name).subscribe(command, scope) }
+            "unsubscribe" -> JsonNull.also { held(name).leave(command, endsIt = true) }
+            "subscriptionEnds" -> JsonNull.also { held(name).leave(command, endsIt = false) }
             "testing" -> testing(name, command)
             "close" -> JsonNull.also { held(name).server.close() }
             "drop" -> JsonNull.also {

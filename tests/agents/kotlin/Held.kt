@@ -12,8 +12,8 @@ import io.github.hostline.MessageLimits
 import io.github.hostline.ProgressReport
 import io.github.hostline.ProtocolChoice
 import io.github.hostline.ShutdownWaits
+import io.github.hostline.Subscription
 import io.github.hostline.jsonObjectOf
-import io.github.hostline.jsonOf
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.Job
@@ -21,6 +21,7 @@ import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.withContext
+import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonNull
 import kotlinx.serialization.json.JsonObject
@@ -30,6 +31,7 @@ import kotlinx.serialization.json.jsonPrimitive
 import kotlinx.serialization.json.long
 import java.lang.ref.PhantomReference
 import java.lang.ref.ReferenceQueue
+import java.util.concurrent.ConcurrentHashMap
 
 /** How often the garbage is collected at the most, and how long the collector is given each time. */
 internal const val COLLECTIONS = 40
@@ -46,50 +48,46 @@ internal class Held private constructor(val server: Client, private val listenin
     /** Calls the typed function of an operation. */
     suspend fun call(id: Long, command: JsonObject): JsonElement {
         val params = command.members("params")
-        return when (val operation = command.text("operation")) {
-            "tools/list" -> {
-                val tools = server.listTools(
-                    maxPages = params.whole("maxPages"),
-                    fresh = params.truth("fresh"),
-                    timeoutMs = params.whole("timeoutMs"),
-                    maxTotalMs = params.whole("maxTotalMs"),
-                    meta = params["meta"] as? JsonObject,
-                )
-                jsonObjectOf("tools" to tools, "dropped" to tools.dropped)
-            }
-            "prompts/list" -> {
-                val prompts = server.listPrompts(
-                    maxPages = params.whole("maxPages"),
-                    fresh = params.truth("fresh"),
-                    timeoutMs = params.whole("timeoutMs"),
-                    maxTotalMs = params.whole("maxTotalMs"),
-                    meta = params["meta"] as? JsonObject,
-                )
-                jsonObjectOf("prompts" to prompts, "dropped" to prompts.dropped)
-            }
-            "tools/call" -> {
-                val result = server.callTool(
-                    params.text("name").orEmpty(),
-                    arguments = params["arguments"] as? JsonObject,
-                    allowRepeat = params.truth("allowRepeat"),
-                    checkArguments = params.truth("checkArguments"),
-                    logLevel = params.text("logLevel")?.let(::LoggingLevel),
-                    timeoutMs = params.whole("timeoutMs"),
-                    maxTotalMs = params.whole("maxTotalMs"),
-                    meta = params["meta"] as? JsonObject,
-                    onProgress = if (command.truth("progress") == true) progressOf(id) else null,
-                )
-                JsonObject(result.toJson() + ("validation" to jsonOf(result.validation.status)))
-            }
-            else -> error("there is no operation $operation")
-        }
+        val onProgress = if (command.truth("progress") == true) progressOf(id) else null
+        return server.call(command.text("operation").orEmpty(), params, onProgress)
+    }
+
+    private val subscriptions = ConcurrentHashMap<String, Pair<Subscription, Job>>()
+
+    /** Begins to listen to changes under a name. */
+    suspend fun subscribe(command: JsonObject, scope: CoroutineScope) {
+        val filter = command.members("filter")
+        val subscription = server.subscribe(
+            toolsListChanged = filter.truth("toolsListChanged"),
+            promptsListChanged = filter.truth("promptsListChanged"),
+            resourcesListChanged = filter.truth("resourcesListChanged"),
+            resourceSubscriptions = (filter["resourceSubscriptions"] as? JsonArray)?.map {
+                it.jsonPrimitive.content
+            },
+        )
+        val name = command.text("connection").orEmpty()
+        val listening = scope.launch { listen(name, subscription.events) }
+        subscriptions[command.text("subscription").orEmpty()] = subscription to listening
+    }
+
+    /** Waits until a subscription has ended, or ends it first. */
+    suspend fun leave(command: JsonObject, endsIt: Boolean) {
+        val name = command.text("subscription").orEmpty()
+        val (subscription, listening) =
+            subscriptions.remove(name) ?: error("there is no subscription $name")
+        if (endsIt) subscription.close()
+        listening.join()
     }
 
     /** Calls an operation by its name, without any type. */
     suspend fun raw(operation: String, params: JsonElement): JsonElement =
         server.connection.call(operation, params, AnyJson)
 
-    suspend fun stopListening() = listening.cancelAndJoin()
+    suspend fun stopListening() {
+        listening.cancelAndJoin()
+        for ((_, listening) in subscriptions.values) listening.cancelAndJoin()
+        subscriptions.clear()
+    }
 
     companion object {
         suspend fun open(command: JsonObject, scope: CoroutineScope): Held {
@@ -112,7 +110,9 @@ internal class Held private constructor(val server: Client, private val listenin
                 folder = options.text("folder"),
                 shutdown = options["shutdown"]?.let(ShutdownWaits::fromJson),
                 headers = options.texts("headers"),
-                delegate = (command["input"] as? JsonObject)?.let { Prepared(name, it) },
+                // Whoever answers for a model can give it tools.
+                samplingTools = if ("sampling" in command.members("input")) true else null,
+                delegate = (command["input"] as? JsonObject)?.let { prepared(name, it) },
             )
             val events = server.events
             return Held(server, scope.launch { listen(name, events) })
@@ -120,7 +120,7 @@ internal class Held private constructor(val server: Client, private val listenin
 
         /** Connects with options as they are. What opens is closed again. */
         suspend fun attempt(options: JsonObject): JsonElement {
-            Connection.open(options, null).call("close", jsonObjectOf(), AnyJson)
+            Connection.open("connect", null, options, null).call("close", jsonObjectOf(), AnyJson)
             return JsonNull
         }
 
@@ -155,9 +155,9 @@ internal suspend fun collectGarbage() = withContext(Dispatchers.IO) {
     }
 }
 
-private fun JsonObject.whole(name: String): Long? = this[name]?.jsonPrimitive?.long
+internal fun JsonObject.whole(name: String): Long? = this[name]?.jsonPrimitive?.long
 
-private fun JsonObject.truth(name: String): Boolean? = this[name]?.jsonPrimitive?.boolean
+internal fun JsonObject.truth(name: String): Boolean? = this[name]?.jsonPrimitive?.boolean
 
-private fun JsonObject.texts(name: String): Map<String, String>? =
+internal fun JsonObject.texts(name: String): Map<String, String>? =
     (this[name] as? JsonObject)?.mapValues { (it.value as JsonPrimitive).content }

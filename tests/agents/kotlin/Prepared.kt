@@ -1,9 +1,11 @@
 package io.github.hostline.agent
 
+import io.github.hostline.CreateMessageResult
 import io.github.hostline.Delegate
-import io.github.hostline.ElicitQuestion
 import io.github.hostline.ElicitResult
-import io.github.hostline.ElicitationMode
+import io.github.hostline.JsonReader
+import io.github.hostline.JsonWritable
+import io.github.hostline.ListRootsResult
 import io.github.hostline.jsonObjectOf
 import kotlinx.coroutines.awaitCancellation
 import kotlinx.serialization.json.JsonArray
@@ -12,23 +14,34 @@ import kotlinx.serialization.json.JsonPrimitive
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicInteger
 
+/** Has a function for each kind of question that has answers. */
+internal fun prepared(connection: String, answers: JsonObject): Delegate {
+    val prepared = Prepared(connection, answers)
+    return Delegate(
+        elicitForm = prepared.of("form", ElicitResult),
+        elicitUrl = prepared.of("url", ElicitResult),
+        createMessage = prepared.of("sampling", CreateMessageResult),
+        listRoots = prepared.of("roots", ListRootsResult),
+    )
+}
+
 /** Gives prepared answers in their order, the last one again and again. */
-internal class Prepared(private val connection: String, private val answers: JsonObject) :
-    Delegate {
+private class Prepared(private val connection: String, private val answers: JsonObject) {
     private val given = ConcurrentHashMap<String, AtomicInteger>()
 
-    override val elicitation: List<ElicitationMode> = answers.keys.map(::ElicitationMode)
+    fun <T> of(kind: String, reader: JsonReader<T>): (suspend (JsonWritable) -> T)? {
+        if (kind !in answers) return null
+        return { question -> reader.fromJson(answer(kind, question.toJson())) }
+    }
 
-    override suspend fun elicit(question: ElicitQuestion): ElicitResult {
-        val members = question.toJson()
-        val kind = members.text("mode").orEmpty()
-        // Neither is of the protocol's question alone.
-        val asked = members - setOf("mode", "target")
+    private suspend fun answer(kind: String, question: JsonObject): JsonObject {
+        // It is not of the protocol's question.
+        val asked = (question["params"] as? JsonObject ?: question) - "target"
         say("asked" to asked + ("kind" to JsonPrimitive(kind)), "connection" to connection)
         val answer = next(kind)
         if (answer["hang"] == JsonPrimitive(true)) awaitCancellation()
         answer.text("error")?.let { throw IllegalStateException(it) }
-        return ElicitResult.fromJson(answer)
+        return answer
     }
 
     private fun next(kind: String): JsonObject {

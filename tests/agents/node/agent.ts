@@ -6,17 +6,15 @@ import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import {
-  type CallToolOptions,
   type Client,
   type ConnectOptions,
   connect,
   type Delegate,
-  type ElicitResult,
   type Event,
   HostlineError,
-  type ListPromptsOptions,
-  type ListToolsOptions,
   type Progress,
+  type SubscribeOptions,
+  type Subscription,
   version,
 } from "hostline";
 
@@ -32,15 +30,45 @@ interface Command {
   progress?: boolean;
   of?: number;
   collect?: boolean;
+  subscription?: string;
+  filter?: SubscribeOptions;
 }
 
 /** A prepared answer of the input handler. */
-type Prepared = ElicitResult & { error?: string; hang?: boolean };
+type Prepared = { error?: string; hang?: boolean };
+
+/** For each operation: its typed function, what that takes by place, and what its list is called. */
+const functions: Record<string, [keyof Client, string[], string?]> = {
+  "tools/list": ["listTools", [], "tools"],
+  "tools/call": ["callTool", ["name", "arguments"]],
+  "resources/list": ["listResources", [], "resources"],
+  "resources/templates/list": ["listResourceTemplates", [], "resourceTemplates"],
+  "resources/read": ["readResource", ["uri"]],
+  "prompts/list": ["listPrompts", [], "prompts"],
+  "prompts/get": ["getPrompt", ["name", "arguments"]],
+  "completion/complete": ["complete", ["ref", "argument"]],
+  ping: ["ping", []],
+  "logging/setLevel": ["setLogLevel", ["level"]],
+  request: ["request", ["method", "params"]],
+  "tasks/start": ["startTask", ["name", "arguments"]],
+  "tasks/get": ["getTask", ["taskId"]],
+  "tasks/list": ["listTasks", [], "tasks"],
+  "tasks/cancel": ["cancelTask", ["taskId"]],
+  "tasks/result": ["taskResult", ["taskId"]],
+  "notifications/roots/list_changed": ["rootsChanged", []],
+};
 
 /** A connection, and what ends the listening to its events. */
 interface Held {
   server: Client;
   listening: AsyncGenerator<Event, void, void>;
+  subscriptions: Map<string, Subscribed>;
+}
+
+/** A subscription, and when what it says has come to an end. */
+interface Subscribed {
+  subscription: Subscription;
+  ended: Promise<void>;
 }
 
 const connections = new Map<string, Held>();
@@ -89,6 +117,15 @@ async function perform(command: Command, signal: AbortSignal): Promise<unknown> 
       return held(name).server.close();
     case "drop":
       return drop(name, command.collect ?? true);
+    case "subscribe":
+      return subscribe(command, name, signal);
+    case "unsubscribe": {
+      const { subscription, ended } = subscribed(command, name);
+      await subscription.close();
+      return ended;
+    }
+    case "subscriptionEnds":
+      return subscribed(command, name).ended;
     case "testing": {
       if (command.connection !== undefined) {
         return held(name).server.call(operation, params, { signal });
@@ -110,9 +147,11 @@ function held(name: string): Held {
 async function open(command: Command, name: string, signal: AbortSignal): Promise<object> {
   const { target = "", ...options } = command.options ?? {};
   const delegate = command.input && prepared(command.input, name);
-  const server = await connect(target, { ...options, delegate, signal });
+  // Whoever answers for a model can give it tools.
+  const samplingTools = command.input?.["sampling"] ? true : undefined;
+  const server = await connect(target, { ...options, samplingTools, delegate, signal });
   const listening = server.events();
-  connections.set(name, { server, listening });
+  connections.set(name, { server, listening, subscriptions: new Map() });
   void listen(listening, name);
   const { info } = server;
   const { server: its = null, capabilities = null, instructions = null } = info;
@@ -126,10 +165,22 @@ async function open(command: Command, name: string, signal: AbortSignal): Promis
   };
 }
 
-async function listen(
-  events: AsyncGenerator<Event, void, void>,
-  connection: string,
-): Promise<void> {
+async function subscribe(command: Command, name: string, signal: AbortSignal): Promise<void> {
+  const { server, subscriptions } = held(name);
+  const subscription = await server.subscribe({ ...command.filter, signal });
+  const ended = listen(subscription, name);
+  subscriptions.set(command.subscription ?? "", { subscription, ended });
+}
+
+function subscribed(command: Command, name: string): Subscribed {
+  const { subscriptions } = held(name);
+  const found = subscriptions.get(command.subscription ?? "");
+  if (found === undefined) throw new Error(`there is no subscription ${command.subscription}`);
+  subscriptions.delete(command.subscription ?? "");
+  return found;
+}
+
+async function listen(events: AsyncIterable<Event>, connection: string): Promise<void> {
   for await (const event of events) {
     if (event.type === "closed") {
       say({ event: { ...event, error: words(new HostlineError(event.error)) }, connection });
@@ -142,45 +193,51 @@ async function listen(
 /** Gives answers in their order, the last one again and again. */
 function prepared(input: Record<string, Prepared[]>, connection: string): Delegate {
   const given: Record<string, number> = {};
-  return {
-    elicitation: Object.keys(input),
-    elicit({ mode, target, ...asked }, { signal }) {
-      say({ asked: { kind: mode, ...asked }, connection });
-      const answers = input[mode] ?? [];
-      const place = given[mode] ?? 0;
-      given[mode] = place + 1;
+  const asked =
+    (kind: string) =>
+    (question: object, { signal }: { signal: AbortSignal }) => {
+      const { target: _, params, ...members } = question as Record<string, unknown>;
+      say({ asked: { kind, ...members, ...(params as object | undefined) }, connection });
+      const answers = input[kind] ?? [];
+      const place = given[kind] ?? 0;
+      given[kind] = place + 1;
       const answer = answers[place] ?? answers.at(-1);
       if (answer?.hang) {
-        return new Promise((_, reject) => {
+        return new Promise<never>((_, reject) => {
           signal.addEventListener("abort", () => reject(signal.reason));
         });
       }
       if (answer === undefined || answer.error !== undefined) {
         throw new Error(answer?.error ?? "no answer was prepared");
       }
-      return answer;
-    },
-  };
+      return answer as never;
+    };
+  const delegate: Delegate = {};
+  if (input["form"]) delegate.elicitForm = asked("form");
+  if (input["url"]) delegate.elicitUrl = asked("url");
+  if (input["sampling"]) delegate.createMessage = asked("sampling");
+  if (input["roots"]) delegate.listRoots = asked("roots");
+  return delegate;
 }
 
-async function call(command: Command, server: Client, signal: AbortSignal): Promise<object> {
+async function call(command: Command, server: Client, signal: AbortSignal): Promise<unknown> {
   const { id: of, operation } = command;
   const onProgress = command.progress ? (progress: Progress) => say({ progress, of }) : undefined;
-  if (operation === "tools/list") {
-    const tools = await server.listTools({ ...(command.params as ListToolsOptions), signal });
-    return { tools, dropped: tools.dropped };
+  const [name, places, list] = functions[operation] ?? [];
+  if (name === undefined) throw new Error(`there is no function for ${operation}`);
+  const params = { ...command.params };
+  const taken = places?.map((place) => params[place]);
+  for (const place of places ?? []) delete params[place];
+  const options = onProgress ? { ...params, onProgress, signal } : { ...params, signal };
+  const typed = server[name] as (...given: unknown[]) => Promise<unknown>;
+  const result = await typed.call(server, ...(taken ?? []), options);
+  if (list !== undefined) {
+    const { dropped } = result as { dropped: unknown };
+    return { [list]: result, dropped };
   }
-  if (operation === "prompts/list") {
-    const prompts = await server.listPrompts({ ...(command.params as ListPromptsOptions), signal });
-    return { prompts, dropped: prompts.dropped };
-  }
-  const { name, arguments: args, ...options } = command.params ?? {};
-  const result = await server.callTool(name as string, args as Record<string, unknown>, {
-    ...(options as CallToolOptions),
-    onProgress,
-    signal,
-  });
-  return { ...result, validation: result.validation.status };
+  if (operation !== "tools/call") return result;
+  const { validation, ...members } = result as { validation: { status: string } };
+  return { ...members, validation: validation.status };
 }
 
 async function drop(name: string, collect: boolean): Promise<void> {
@@ -198,6 +255,7 @@ async function forget(name: string): Promise<WeakRef<Client> | undefined> {
   const held = connections.get(name);
   connections.delete(name);
   await held?.listening.return();
+  held?.subscriptions.clear();
   return held && new WeakRef(held.server);
 }
 

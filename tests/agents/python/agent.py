@@ -10,6 +10,7 @@ import gc
 import json
 import re
 import sys
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -31,13 +32,37 @@ def snake(name: str) -> str:
 
 def keywords(members: dict[str, Any]) -> dict[str, Any]:
     """Members of the wire as arguments of the typed functions."""
-    read = {
+    read: dict[str, Any] = {
         "limits": hostline.MessageLimits.from_dict,
         "shutdown": hostline.ShutdownWaits.from_dict,
+        "ref": hostline.completion_reference_from_dict,
+        "argument": hostline.CompletionArgument.from_dict,
     }
     return {
         snake(name): read[name](value) if name in read else value for name, value in members.items()
     }
+
+
+# The typed function of each operation, and what scenarios call the list that it gives.
+FUNCTIONS = {
+    "tools/list": ("list_tools", "tools"),
+    "tools/call": ("call_tool", None),
+    "resources/list": ("list_resources", "resources"),
+    "resources/templates/list": ("list_resource_templates", "resourceTemplates"),
+    "resources/read": ("read_resource", None),
+    "prompts/list": ("list_prompts", "prompts"),
+    "prompts/get": ("get_prompt", None),
+    "completion/complete": ("complete", None),
+    "ping": ("ping", None),
+    "logging/setLevel": ("set_log_level", None),
+    "request": ("request", None),
+    "tasks/start": ("start_task", None),
+    "tasks/get": ("get_task", None),
+    "tasks/list": ("list_tasks", "tasks"),
+    "tasks/cancel": ("cancel_task", None),
+    "tasks/result": ("task_result", None),
+    "notifications/roots/list_changed": ("roots_changed", None),
+}
 
 
 def in_words(error: hostline.Error | hostline.ErrorReport) -> dict[str, Any]:
@@ -49,28 +74,36 @@ def in_words(error: hostline.Error | hostline.ErrorReport) -> dict[str, Any]:
     return words
 
 
-class Answers(hostline.Delegate):
+class Answers:
     """Gives prepared answers in their order, the last one again and again."""
 
     def __init__(self, connection: str, answers: dict[str, list[dict[str, Any]]]) -> None:
-        """Offers each way of asking that has answers."""
+        """Has a function for each kind of question that has answers."""
         self.connection = connection
-        self.answers = {mode: list(prepared) for mode, prepared in answers.items()}
-        self.elicitation = tuple(answers)
+        self.answers = {kind: list(prepared) for kind, prepared in answers.items()}
+        if "form" in answers:
+            self.elicit_form = partial(self.answer, "form", hostline.ElicitResult.from_dict)
+        if "url" in answers:
+            self.elicit_url = partial(self.answer, "url", hostline.ElicitResult.from_dict)
+        if "sampling" in answers:
+            read = hostline.CreateMessageResult.from_dict
+            self.create_message = partial(self.answer, "sampling", read)
+        if "roots" in answers:
+            self.list_roots = partial(self.answer, "roots", hostline.ListRootsResult.from_dict)
 
-    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    async def answer(self, kind: str, read: Callable[[dict[str, Any]], Any], question: Any) -> Any:
         """Says what was asked, and answers it."""
         asked = question.to_dict()
-        del asked["target"]
-        mode = asked.pop("mode")
-        say({"asked": {"kind": mode, **asked}, "connection": self.connection})
-        prepared = self.answers[mode]
+        asked = asked.get("params", asked)
+        asked.pop("target", None)
+        say({"asked": {"kind": kind, **asked}, "connection": self.connection})
+        prepared = self.answers[kind]
         answer = prepared.pop(0) if len(prepared) > 1 else prepared[0]
         if answer.get("hang"):
             await asyncio.Event().wait()
         if "error" in answer:
             raise RuntimeError(answer["error"])
-        return hostline.ElicitResult.from_dict(answer)
+        return read(answer)
 
 
 class Agent:
@@ -81,6 +114,7 @@ class Agent:
         self.servers: dict[str, hostline.Client] = {}
         self.listening: dict[str, asyncio.Task[None]] = {}
         self.commands: dict[int, asyncio.Task[Any]] = {}
+        self.subscriptions: dict[str, tuple[hostline.Subscription, asyncio.Task[None]]] = {}
 
     def begin(self, command: dict[str, Any]) -> None:
         """Begins a command. It replies also when it is cancelled before its first step."""
@@ -108,8 +142,12 @@ class Agent:
         """Connects, and begins to listen."""
         name = command["connection"]
         answers = command.get("input")
-        delegate = Answers(name, answers) if answers is not None else None
-        server = await hostline.connect(**keywords(command["options"]), delegate=delegate)
+        delegate: Any = Answers(name, answers) if answers is not None else None
+        options = keywords(command["options"])
+        if answers and "sampling" in answers:
+            # Whoever answers for a model can give it tools.
+            options["sampling_tools"] = True
+        server = await hostline.connect(**options, delegate=delegate)
         self.servers[name] = server
         self.listening[name] = asyncio.create_task(self.listen(name, server))
         known = server.info.to_dict()
@@ -118,10 +156,39 @@ class Agent:
     async def listen(self, name: str, server: hostline.Client) -> None:
         """Says what the server says without being asked."""
         async for event in server.events():
-            said = event.to_dict()
-            if isinstance(event, hostline.ClosedEvent):
-                said["error"] = in_words(event.error)
-            say({"event": said, "connection": name})
+            self.say_event(name, event)
+
+    def say_event(self, name: str, event: hostline.Event) -> None:
+        """Says one event."""
+        said = event.to_dict()
+        if isinstance(event, hostline.ClosedEvent):
+            said["error"] = in_words(event.error)
+        say({"event": said, "connection": name})
+
+    async def do_subscribe(self, command: dict[str, Any]) -> None:
+        """Begins to listen to changes under a name."""
+        name = command["connection"]
+        subscription = await self.servers[name].subscribe(**keywords(command["filter"]))
+
+        async def listen() -> None:
+            async for event in subscription:
+                self.say_event(name, event)
+
+        listening = asyncio.create_task(listen())
+        self.subscriptions[f"{name}/{command['subscription']}"] = (subscription, listening)
+
+    async def do_unsubscribe(self, command: dict[str, Any]) -> None:
+        """Stops to listen to changes."""
+        key = f"{command['connection']}/{command['subscription']}"
+        subscription, listening = self.subscriptions.pop(key)
+        await subscription.close()
+        await listening
+
+    async def do_subscriptionEnds(self, command: dict[str, Any]) -> None:  # noqa: N802
+        """Waits until a subscription has ended by itself."""
+        key = f"{command['connection']}/{command['subscription']}"
+        _, listening = self.subscriptions.pop(key)
+        await listening
 
     async def do_call(self, command: dict[str, Any]) -> Any:
         """Calls the typed function of an operation."""
@@ -135,16 +202,14 @@ class Agent:
                 say({"progress": said, "of": command["id"]})
 
             params["on_progress"] = report
-        if command["operation"] == "tools/list":
-            tools = await server.list_tools(**params)
-            dropped = [dropped.to_dict() for dropped in tools.dropped]
-            return {"tools": [tool.to_dict() for tool in tools], "dropped": dropped}
-        if command["operation"] == "prompts/list":
-            prompts = await server.list_prompts(**params)
-            dropped = [dropped.to_dict() for dropped in prompts.dropped]
-            return {"prompts": [prompt.to_dict() for prompt in prompts], "dropped": dropped}
-        result = await server.call_tool(**params)
-        return {**result.to_dict(), "validation": result.validation.status}
+        function, name = FUNCTIONS[command["operation"]]
+        result = await getattr(server, function)(**params)
+        if name is not None:
+            dropped = [dropped.to_dict() for dropped in result.dropped]
+            return {name: [item.to_dict() for item in result], "dropped": dropped}
+        if isinstance(result, hostline.CallToolResult):
+            return {**result.to_dict(), "validation": result.validation.status}
+        return result.to_dict() if hasattr(result, "to_dict") else result
 
     async def do_testing(self, command: dict[str, Any]) -> Any:
         """Calls an operation by its name, with raw parameters."""
@@ -152,7 +217,7 @@ class Agent:
         if "connection" in command:
             server = self.servers[command["connection"]]
             return await server._call(command["operation"], params)
-        async with hostline.Connecting(hostline.Client, params, None):
+        async with hostline.Connecting(hostline.Client, params):
             return None
 
     async def do_cancel(self, command: dict[str, Any]) -> None:
@@ -169,6 +234,10 @@ class Agent:
         name = command["connection"]
         if name in self.listening:
             listening = self.listening.pop(name)
+            listening.cancel()
+            await asyncio.wait([listening])
+        for key in [key for key in self.subscriptions if key.startswith(f"{name}/")]:
+            _, listening = self.subscriptions.pop(key)
             listening.cancel()
             await asyncio.wait([listening])
         self.servers.pop(name, None)

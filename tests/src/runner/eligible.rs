@@ -8,20 +8,48 @@ use crate::scenario::Scenario;
 
 /// The operations that every language has, each with what a step may say of it beside what it may
 /// say of every request.
-pub const OPERATIONS: [(&str, &[&str]); 3] = [
-    ("tools/list", &["maxPages", "fresh"]),
-    ("prompts/list", &["maxPages", "fresh"]),
+pub const OPERATIONS: [(&str, &[&str]); 17] = [
+    ("tools/list", PAGES),
     ("tools/call", &["name", "arguments", "allowRepeat", "checkArguments", "logLevel"]),
+    ("resources/list", PAGES),
+    ("resources/templates/list", PAGES),
+    ("resources/read", &["uri", "fresh"]),
+    ("prompts/list", PAGES),
+    ("prompts/get", &["name", "arguments"]),
+    ("completion/complete", &["ref", "argument", "context"]),
+    ("ping", &[]),
+    ("logging/setLevel", &["level"]),
+    ("request", &["method", "params", "allowRepeat"]),
+    ("tasks/start", &["name", "arguments", "ttlMs", "checkArguments"]),
+    ("tasks/get", &["taskId"]),
+    ("tasks/list", PAGES),
+    ("tasks/cancel", &["taskId"]),
+    ("tasks/result", &["taskId"]),
+    ("notifications/roots/list_changed", &[]),
 ];
+
+/// What a step may say of each list.
+const PAGES: &[&str] = &["maxPages", "fresh"];
 
 /// What a step may say of each request.
 pub(super) const OF_EVERY_REQUEST: [&str; 3] = ["timeoutMs", "maxTotalMs", "meta"];
 
 /// The steps that a language takes beside its operations, or that are the judge's own.
-const STEPS: [&str; 7] = ["connect", "close", "cancel", "await", "events", "parallel", "peerSaw"];
+const STEPS: [&str; 10] = [
+    "connect",
+    "close",
+    "cancel",
+    "await",
+    "events",
+    "parallel",
+    "peerSaw",
+    "subscribe",
+    "unsubscribe",
+    "subscriptionEnds",
+];
 
 /// What every language can be asked.
-const INPUTS: [&str; 2] = ["form", "url"];
+const INPUTS: [&str; 4] = ["form", "url", "sampling", "roots"];
 
 /// Every run that each language must play.
 pub fn eligible(scenarios: &[Scenario]) -> Vec<Job> {

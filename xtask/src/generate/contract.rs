@@ -8,19 +8,37 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 pub(super) struct Contract {
     pub(super) version: String,
-    pub(super) connect: Operation,
+    pub(super) openings: Vec<Opening>,
     pub(super) operations: Vec<Operation>,
+    /// What can be found out at once.
+    pub(super) functions: Vec<Operation>,
     pub(super) questions: Vec<Question>,
     pub(super) notifications: Vec<Notification>,
-    pub(super) event: Shape,
     pub(super) error: Shape,
     pub(super) error_codes: Vec<Named>,
     pub(super) types: BTreeMap<String, Definition>,
 }
 
+/// Something that can be opened: a class.
+#[derive(Debug, Deserialize)]
+pub(super) struct Opening {
+    /// What it is called.
+    pub(super) opens: String,
+    pub(super) about: String,
+    /// What it is opened on; none where it is the first.
+    pub(super) on: Option<String>,
+    /// What it says without being asked.
+    pub(super) event: Option<Shape>,
+    /// Whether hearing that is all that it is for.
+    pub(super) iterates: bool,
+    pub(super) operation: Operation,
+}
+
 /// An operation.
 #[derive(Debug, Deserialize)]
 pub(super) struct Operation {
+    /// What it is done on.
+    pub(super) on: String,
     pub(super) name: String,
     pub(super) function: String,
     pub(super) about: String,
@@ -43,7 +61,7 @@ pub(super) enum Audience {
 }
 
 /// What goes in or comes out.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Data {
     Nothing,
@@ -59,7 +77,7 @@ pub(super) struct Question {
     pub(super) function: String,
     pub(super) about: String,
     pub(super) question: Shape,
-    pub(super) answer: Shape,
+    pub(super) answer: Data,
 }
 
 /// Something that the delegate is told.
@@ -86,6 +104,7 @@ pub(super) enum Shape {
     Boolean,
     Integer,
     Number,
+    Bytes,
     Any,
     List(Box<Shape>),
     Map(Box<Shape>),
@@ -132,6 +151,28 @@ impl Contract {
         self.operations.iter().filter(|operation| operation.audience == Audience::Public)
     }
 
+    /// Those that are done on what an opening opens.
+    pub(super) fn public_on(&self, opening: &Opening) -> impl Iterator<Item = &Operation> {
+        self.public().filter(|operation| operation.on == opening.opens)
+    }
+
+    /// What is opened on what an opening opens.
+    pub(super) fn opened_on(&self, opening: &Opening) -> impl Iterator<Item = &Opening> {
+        let opens = opening.opens.as_str();
+        self.openings.iter().filter(move |other| other.on.as_deref() == Some(opens))
+    }
+
+    /// What is opened first.
+    pub(super) fn first_openings(&self) -> impl Iterator<Item = &Opening> {
+        self.openings.iter().filter(|opening| opening.on.is_none())
+    }
+
+    /// Every operation that takes members by place and by name: those that open something, and those
+    /// that whoever uses a binding sees.
+    pub(super) fn calls(&self) -> impl Iterator<Item = &Operation> {
+        self.openings.iter().map(|opening| &opening.operation).chain(self.public())
+    }
+
     /// The members of what goes into an operation: those by place, then those by name. What the
     /// hand-written part sets is not among them.
     pub(super) fn members(&self, operation: &Operation) -> (Vec<&Member>, Vec<&Member>) {
@@ -151,13 +192,17 @@ impl Contract {
         operation.reserved.iter().any(|name| name == "progress")
     }
 
+    /// Whether an operation is told which questions a delegate answers.
+    pub(super) fn takes_delegate(operation: &Operation) -> bool {
+        operation.reserved.iter().any(|name| name == "answers")
+    }
+
     /// The types that public operations, questions, notifications, events and errors lead to, in
     /// the order of their names. What goes into an operation is not among them, since it is spelt
     /// out in the operation's function.
     pub(super) fn reachable(&self) -> Vec<(&str, &Definition)> {
         let mut found = BTreeSet::new();
-        let operations = std::iter::once(&self.connect).chain(self.public());
-        for operation in operations {
+        for operation in self.calls() {
             let (by_place, by_name) = self.members(operation);
             by_place.into_iter().chain(by_name).for_each(|m| self.reach(&m.shape, &mut found));
             if let Data::Value(shape) | Data::Listing(shape) = &operation.result {
@@ -166,21 +211,17 @@ impl Contract {
         }
         for question in &self.questions {
             self.reach(&question.question, &mut found);
-            self.reach(&question.answer, &mut found);
+            if let Data::Value(answer) = &question.answer {
+                self.reach(answer, &mut found);
+            }
         }
         for notification in &self.notifications {
             self.reach(&notification.notification, &mut found);
         }
-        // What the hand-written part sets for `connect` is what a delegate says of itself.
-        if let Data::Value(shape) = &self.connect.params
-            && let Some(Kind::Object(members)) = self.kind(shape)
-        {
-            for member in members {
-                self.reach(&member.shape, &mut found);
-            }
-        }
         self.reach(&Shape::Named("Dropped".into()), &mut found);
-        self.reach(&self.event, &mut found);
+        for event in self.openings.iter().filter_map(|opening| opening.event.as_ref()) {
+            self.reach(event, &mut found);
+        }
         self.reach(&self.error, &mut found);
         self.types
             .iter()
@@ -193,6 +234,27 @@ impl Contract {
     pub(super) fn kind(&self, shape: &Shape) -> Option<&Kind> {
         let Shape::Named(name) = shape else { return None };
         self.types.get(name).map(|definition| &definition.kind)
+    }
+
+    /// Whether an object may be without any member, so that saying nothing says it.
+    pub(super) fn may_be_empty(&self, shape: &Shape) -> bool {
+        let Some(Kind::Object(members)) = self.kind(shape) else { return false };
+        members.iter().all(|member| !member.required)
+    }
+
+    /// The members of a value that hold bytes: its own, or those of the objects of a union.
+    pub(super) fn members_of_bytes(&self, shape: &Shape) -> Vec<&str> {
+        match self.kind(shape) {
+            Some(Kind::Object(members)) => {
+                let of_bytes = members.iter().filter(|member| member.shape == Shape::Bytes);
+                of_bytes.map(|member| member.name.as_str()).collect()
+            }
+            Some(Kind::Union { variants, .. }) => {
+                let objects = variants.iter().map(|it| Shape::Named(it.object.clone()));
+                objects.flat_map(|object| self.members_of_bytes(&object)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn reach<'a>(&'a self, shape: &Shape, found: &mut BTreeSet<&'a str>) {

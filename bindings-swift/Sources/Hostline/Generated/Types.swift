@@ -1,5 +1,54 @@
 // Written by `cargo xtask gen` from the contract in core/src/facade. Do not edit.
 
+import Foundation
+
+extension Hostline {
+    /// How an account stands. It holds no token and no secret.
+    public struct AccountStatus: Sendable, Hashable, JSONConvertible {
+        /// The server's address.
+        public var target: String
+        /// Where tokens are kept, in words.
+        public var store: String
+        /// What somebody has signed in to, if anybody has.
+        public var session: SessionStatus?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            target: String,
+            store: String,
+            session: SessionStatus? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.target = target
+            self.store = store
+            self.session = session
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "AccountStatus")
+            self.target = try members.required("target")
+            self.store = try members.required("store")
+            self.session = try members.optional("session")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["store"] = self.store.json
+            members["session"] = self.session?.json
+            return .object(members)
+        }
+    }
+}
+
 extension Hostline {
     /// Hints for whoever shows a thing (2026-07-28 `server/resources`, "Annotations").
     public struct Annotations: Sendable, Hashable, JSONConvertible {
@@ -42,6 +91,38 @@ extension Hostline {
             members["audience"] = self.audience?.json
             members["priority"] = self.priority?.json
             members["lastModified"] = self.lastModified?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// There is a question for a person, or more wait for its answer now.
+    public struct AskedEvent: Sendable, Hashable, JSONConvertible {
+        /// The question.
+        public var question: HostQuestion
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(question: HostQuestion, extra: [String: JSON] = [:]) {
+            self.question = question
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "AskedEvent")
+            self.question = try members.required("question")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["question"] = self.question.json
             return .object(members)
         }
     }
@@ -97,6 +178,97 @@ extension Hostline {
             members["_meta"] = self.meta?.json
             return .object(members)
         }
+    }
+}
+
+extension Hostline {
+    /// What was found of the record.
+    public struct AuditReport: Sendable, Hashable, JSONConvertible {
+        /// Whether the record is as it was written.
+        public var isWhole: Bool
+        /// All that was found.
+        public var report: JSON
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(isWhole: Bool, report: JSON, extra: [String: JSON] = [:]) {
+            self.isWhole = isWhole
+            self.report = report
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "AuditReport")
+            self.isWhole = try members.required("isWhole")
+            self.report = try members.required("report")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["isWhole"] = self.isWhole.json
+            members["report"] = self.report.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How a client shows a server who it acts for.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct AuthMode: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// By OAuth 2.1, as the specification profiles it (2026-07-28 `basic/authorization`): the
+        /// first request that the server refuses has a person sign in.
+        public static let oauth: Self = "oauth"
+        /// As nobody.
+        public static let none: Self = "none"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
+    /// [`Self::Public`] must be taken as private.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct CacheScope: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// Anyone.
+        public static let `public`: Self = "public"
+        /// Only whoever asked.
+        public static let `private`: Self = "private"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
     }
 }
 
@@ -193,6 +365,295 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// What servers offer.
+    public struct Catalogue: Sendable, Hashable, JSONConvertible {
+        /// The tools, also those that are off or held.
+        public var tools: [CatalogueTool]
+        /// The prompts, the same way.
+        public var prompts: [CataloguePrompt]
+        /// The resources.
+        public var resources: [CatalogueResource]
+        /// The resource templates.
+        public var templates: [CatalogueTemplate]
+        /// What was left out, and why.
+        public var notes: [ServerNote]
+        /// The servers that could not be started, and why.
+        public var faults: [ServerNote]
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            tools: [CatalogueTool],
+            prompts: [CataloguePrompt],
+            resources: [CatalogueResource],
+            templates: [CatalogueTemplate],
+            notes: [ServerNote],
+            faults: [ServerNote],
+            extra: [String: JSON] = [:]
+        ) {
+            self.tools = tools
+            self.prompts = prompts
+            self.resources = resources
+            self.templates = templates
+            self.notes = notes
+            self.faults = faults
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Catalogue")
+            self.tools = try members.required("tools")
+            self.prompts = try members.required("prompts")
+            self.resources = try members.required("resources")
+            self.templates = try members.required("templates")
+            self.notes = try members.required("notes")
+            self.faults = try members.required("faults")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["tools"] = self.tools.json
+            members["prompts"] = self.prompts.json
+            members["resources"] = self.resources.json
+            members["templates"] = self.templates.json
+            members["notes"] = self.notes.json
+            members["faults"] = self.faults.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A prompt of the catalogue.
+    public struct CataloguePrompt: Sendable, Hashable, JSONConvertible {
+        /// Its name in the catalogue.
+        public var name: String
+        /// The server that has it.
+        public var server: String
+        /// Whether it is offered.
+        public var standing: Standing
+        /// Why it is held, in sentences.
+        public var heldBecause: [String]
+        /// The prompt, with the name that the server has for it.
+        public var prompt: Prompt
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            name: String,
+            server: String,
+            standing: Standing,
+            heldBecause: [String],
+            prompt: Prompt,
+            extra: [String: JSON] = [:]
+        ) {
+            self.name = name
+            self.server = server
+            self.standing = standing
+            self.heldBecause = heldBecause
+            self.prompt = prompt
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CataloguePrompt")
+            self.name = try members.required("name")
+            self.server = try members.required("server")
+            self.standing = try members.required("standing")
+            self.heldBecause = try members.required("heldBecause")
+            self.prompt = try members.required("prompt")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["server"] = self.server.json
+            members["standing"] = self.standing.json
+            members["heldBecause"] = self.heldBecause.json
+            members["prompt"] = self.prompt.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A resource of the catalogue.
+    public struct CatalogueResource: Sendable, Hashable, JSONConvertible {
+        /// Its address in the catalogue.
+        public var address: String
+        /// The server that has it.
+        public var server: String
+        /// It, with the address that the server has for it.
+        public var resource: Resource
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            address: String,
+            server: String,
+            resource: Resource,
+            extra: [String: JSON] = [:]
+        ) {
+            self.address = address
+            self.server = server
+            self.resource = resource
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CatalogueResource")
+            self.address = try members.required("address")
+            self.server = try members.required("server")
+            self.resource = try members.required("resource")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["address"] = self.address.json
+            members["server"] = self.server.json
+            members["resource"] = self.resource.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A resource template of the catalogue.
+    public struct CatalogueTemplate: Sendable, Hashable, JSONConvertible {
+        /// Its address in the catalogue.
+        public var address: String
+        /// The server that has it.
+        public var server: String
+        /// It, with the address that the server has for it.
+        public var template: ResourceTemplate
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            address: String,
+            server: String,
+            template: ResourceTemplate,
+            extra: [String: JSON] = [:]
+        ) {
+            self.address = address
+            self.server = server
+            self.template = template
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CatalogueTemplate")
+            self.address = try members.required("address")
+            self.server = try members.required("server")
+            self.template = try members.required("template")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["address"] = self.address.json
+            members["server"] = self.server.json
+            members["template"] = self.template.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A tool of the catalogue.
+    public struct CatalogueTool: Sendable, Hashable, JSONConvertible {
+        /// Its name in the catalogue.
+        public var name: String
+        /// The server that has it.
+        public var server: String
+        /// Whether it is offered.
+        public var standing: Standing
+        /// Why it is held, in sentences.
+        public var heldBecause: [String]
+        /// What consent to it is bound to.
+        public var definition: String
+        /// About how many tokens its definition takes.
+        public var tokens: Int
+        /// The tool, with the name that the server has for it.
+        public var tool: Tool
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            name: String,
+            server: String,
+            standing: Standing,
+            heldBecause: [String],
+            definition: String,
+            tokens: Int,
+            tool: Tool,
+            extra: [String: JSON] = [:]
+        ) {
+            self.name = name
+            self.server = server
+            self.standing = standing
+            self.heldBecause = heldBecause
+            self.definition = definition
+            self.tokens = tokens
+            self.tool = tool
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CatalogueTool")
+            self.name = try members.required("name")
+            self.server = try members.required("server")
+            self.standing = try members.required("standing")
+            self.heldBecause = try members.required("heldBecause")
+            self.definition = try members.required("definition")
+            self.tokens = try members.required("tokens")
+            self.tool = try members.required("tool")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["server"] = self.server.json
+            members["standing"] = self.standing.json
+            members["heldBecause"] = self.heldBecause.json
+            members["definition"] = self.definition.json
+            members["tokens"] = self.tokens.json
+            members["tool"] = self.tool.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// The connection has ended.
     public struct ClosedEvent: Sendable, Hashable, JSONConvertible {
         /// Why.
@@ -220,6 +681,170 @@ extension Hostline {
             var members = extra
             members["error"] = self.error.json
             return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What the argument may become.
+    public struct CompleteResult: Sendable, Hashable, JSONConvertible {
+        /// The proposals.
+        public var completion: Completion
+        /// What kind of result this is.
+        public var resultType: String?
+        /// What is attached to the proposals.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            completion: Completion,
+            resultType: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.completion = completion
+            self.resultType = resultType
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CompleteResult")
+            self.completion = try members.required("completion")
+            self.resultType = try members.optional("resultType")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["completion"] = self.completion.json
+            members["resultType"] = self.resultType?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Proposals, best first.
+    public struct Completion: Sendable, Hashable, JSONConvertible {
+        /// At most 100 values.
+        public var values: [String]
+        /// How many there are in all.
+        public var total: Int?
+        /// Whether there are more, even if it is not known how many.
+        public var hasMore: Bool?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            values: [String],
+            total: Int? = nil,
+            hasMore: Bool? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.values = values
+            self.total = total
+            self.hasMore = hasMore
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Completion")
+            self.values = try members.required("values")
+            self.total = try members.optional("total")
+            self.hasMore = try members.optional("hasMore")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["values"] = self.values.json
+            members["total"] = self.total?.json
+            members["hasMore"] = self.hasMore?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// An argument and what was typed of it.
+    public struct CompletionArgument: Sendable, Hashable, JSONConvertible {
+        /// The argument's name.
+        public var name: String
+        /// What was typed.
+        public var value: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String, value: String, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.value = value
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CompletionArgument")
+            self.name = try members.required("name")
+            self.value = try members.required("value")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["value"] = self.value.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What an argument belongs to.
+    public enum CompletionReference: Sendable, Hashable, JSONConvertible {
+        /// A prompt.
+        case refPrompt(PromptReference)
+        /// A resource template.
+        case refResource(ResourceTemplateReference)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("type")
+            switch tag {
+            case "ref/prompt": self = .refPrompt(try PromptReference(json: members))
+            case "ref/resource": self = .refResource(try ResourceTemplateReference(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .refPrompt(let value): value.json.tagged("type", "ref/prompt")
+            case .refResource(let value): value.json.tagged("type", "ref/resource")
+            case .other(let value): value
+            }
         }
     }
 }
@@ -331,6 +956,319 @@ extension Hostline {
             case .resource(let value): value.json.tagged("type", "resource")
             case .other(let value): value
             }
+        }
+    }
+}
+
+extension Hostline {
+    /// The parameters of `sampling/createMessage`.
+    public struct CreateMessageParams: Sendable, Hashable, JSONConvertible {
+        /// The conversation so far.
+        public var messages: [SamplingMessage]
+        /// The most tokens that the answer may have.
+        public var maxTokens: Int
+        /// Which model the server would like.
+        public var modelPreferences: ModelPreferences?
+        /// What the model is to be told first.
+        public var systemPrompt: String?
+        /// Whose context is to be added; deprecated.
+        public var includeContext: IncludeContext?
+        /// How freely the model is to choose its words.
+        public var temperature: Double?
+        /// Words at which the model is to stop.
+        public var stopSequences: [String]?
+        /// What goes to the model's provider as it is.
+        public var metadata: JSON?
+        /// The tools that the model may use (since 2025-11-25).
+        public var tools: [Tool]?
+        /// Whether it must use them (since 2025-11-25).
+        public var toolChoice: ToolChoice?
+        /// Asks that the request become a task (2025-11-25 only).
+        public var task: TaskMetadata?
+        /// What is attached to the request.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            messages: [SamplingMessage],
+            maxTokens: Int,
+            modelPreferences: ModelPreferences? = nil,
+            systemPrompt: String? = nil,
+            includeContext: IncludeContext? = nil,
+            temperature: Double? = nil,
+            stopSequences: [String]? = nil,
+            metadata: JSON? = nil,
+            tools: [Tool]? = nil,
+            toolChoice: ToolChoice? = nil,
+            task: TaskMetadata? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.messages = messages
+            self.maxTokens = maxTokens
+            self.modelPreferences = modelPreferences
+            self.systemPrompt = systemPrompt
+            self.includeContext = includeContext
+            self.temperature = temperature
+            self.stopSequences = stopSequences
+            self.metadata = metadata
+            self.tools = tools
+            self.toolChoice = toolChoice
+            self.task = task
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CreateMessageParams")
+            self.messages = try members.required("messages")
+            self.maxTokens = try members.required("maxTokens")
+            self.modelPreferences = try members.optional("modelPreferences")
+            self.systemPrompt = try members.optional("systemPrompt")
+            self.includeContext = try members.optional("includeContext")
+            self.temperature = try members.optional("temperature")
+            self.stopSequences = try members.optional("stopSequences")
+            self.metadata = try members.optional("metadata")
+            self.tools = try members.optional("tools")
+            self.toolChoice = try members.optional("toolChoice")
+            self.task = try members.optional("task")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["messages"] = self.messages.json
+            members["maxTokens"] = self.maxTokens.json
+            members["modelPreferences"] = self.modelPreferences?.json
+            members["systemPrompt"] = self.systemPrompt?.json
+            members["includeContext"] = self.includeContext?.json
+            members["temperature"] = self.temperature?.json
+            members["stopSequences"] = self.stopSequences?.json
+            members["metadata"] = self.metadata?.json
+            members["tools"] = self.tools?.json
+            members["toolChoice"] = self.toolChoice?.json
+            members["task"] = self.task?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A server's request for a model's answer (2026-07-28 `client/sampling`).
+    public struct CreateMessageQuestion: Sendable, Hashable, JSONConvertible {
+        /// The server that asks, as the user named it.
+        public var target: String
+        /// What it asks: untrusted text.
+        public var params: CreateMessageParams
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(target: String, params: CreateMessageParams, extra: [String: JSON] = [:]) {
+            self.target = target
+            self.params = params
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CreateMessageQuestion")
+            self.target = try members.required("target")
+            self.params = try members.required("params")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["params"] = self.params.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A model's answer.
+    public struct CreateMessageResult: Sendable, Hashable, JSONConvertible {
+        /// Who says it.
+        public var role: Role
+        /// What is said: one piece, or since 2025-11-25 several.
+        public var content: JSON
+        /// The model's name.
+        public var model: String
+        /// Why the model stopped.
+        public var stopReason: StopReason?
+        /// What is attached to the answer.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            role: Role,
+            content: JSON,
+            model: String,
+            stopReason: StopReason? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.role = role
+            self.content = content
+            self.model = model
+            self.stopReason = stopReason
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "CreateMessageResult")
+            self.role = try members.required("role")
+            self.content = try members.required("content")
+            self.model = try members.required("model")
+            self.stopReason = try members.optional("stopReason")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["role"] = self.role.json
+            members["content"] = self.content.json
+            members["model"] = self.model.json
+            members["stopReason"] = self.stopReason?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a person has decided.
+    public struct Decision: Sendable, Hashable, JSONConvertible {
+        /// Whether it may happen.
+        public var allow: Bool
+        /// For how long the answer holds. Default `once`.
+        public var term: DecisionTerm?
+        /// How many of the identical requests that wait may happen, where it is allowed once.
+        /// Default 1.
+        public var requests: Int?
+        /// What the arguments of later calls must be like, where the answer holds for them.
+        public var constraints: [JSON]?
+        /// What the person made of the request to a model, of a model's answer, or of a form.
+        public var edited: JSON?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            allow: Bool,
+            term: DecisionTerm? = nil,
+            requests: Int? = nil,
+            constraints: [JSON]? = nil,
+            edited: JSON? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.allow = allow
+            self.term = term
+            self.requests = requests
+            self.constraints = constraints
+            self.edited = edited
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Decision")
+            self.allow = try members.required("allow")
+            self.term = try members.optional("term")
+            self.requests = try members.optional("requests")
+            self.constraints = try members.optional("constraints")
+            self.edited = try members.optional("edited")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["allow"] = self.allow.json
+            members["term"] = self.term?.json
+            members["requests"] = self.requests?.json
+            members["constraints"] = self.constraints?.json
+            members["edited"] = self.edited?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// For how long an answer holds.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct DecisionTerm: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// For one request.
+        public static let once: Self = "once"
+        /// As long as the client is connected.
+        public static let session: Self = "session"
+        /// For twelve hours.
+        public static let halfDay: Self = "half-day"
+        /// Until it is taken back.
+        public static let always: Self = "always"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// Has the delegate keep tokens and secrets, with its functions for records.
+    public struct DelegateStore: Sendable, Hashable, JSONConvertible {
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(extra: [String: JSON] = [:]) {
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let members = try Members(json, of: "DelegateStore")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            .object(extra)
         }
     }
 }
@@ -471,39 +1409,6 @@ extension Hostline {
 }
 
 extension Hostline {
-    /// A server's question to a person (2026-07-28 `client/elicitation`).
-    public enum ElicitQuestion: Sendable, Hashable, JSONConvertible {
-        /// A form that the client shows.
-        case form(ElicitFormQuestion)
-        /// An address that the person opens.
-        case url(ElicitUrlQuestion)
-        /// One that this version of Hostline does not know, as it came.
-        case other(JSON)
-
-        /// Reads the value from JSON.
-        ///
-        /// - Throws: ``HostlineError`` where a member has another shape.
-        public init(json: JSON) throws {
-            let (tag, members) = json.untagged("mode")
-            switch tag {
-            case "form": self = .form(try ElicitFormQuestion(json: members))
-            case "url": self = .url(try ElicitUrlQuestion(json: members))
-            default: self = .other(json)
-            }
-        }
-
-        /// The value as JSON.
-        public var json: JSON {
-            switch self {
-            case .form(let value): value.json.tagged("mode", "form")
-            case .url(let value): value.json.tagged("mode", "url")
-            case .other(let value): value
-            }
-        }
-    }
-}
-
-extension Hostline {
     /// A person's answer.
     public struct ElicitResult: Sendable, Hashable, JSONConvertible {
         /// What the person did.
@@ -639,32 +1544,6 @@ extension Hostline {
             members["elicitationId"] = self.elicitationId.json
             return .object(members)
         }
-    }
-}
-
-extension Hostline {
-    /// A way in which a server asks a person something (2026-07-28 `client/elicitation`).
-    ///
-    /// A peer may say a name that is not among these.
-    public struct ElicitationMode: RawRepresentable, Sendable, Hashable,
-        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
-    {
-        /// A form that the client shows.
-        public static let form: Self = "form"
-        /// An address that the person opens.
-        public static let url: Self = "url"
-
-        /// The name as it stands in the protocol.
-        public let rawValue: String
-
-        /// A name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// A name.
-        public init(stringLiteral name: String) { rawValue = name }
-
-        /// The name as it stands in the protocol.
-        public var description: String { rawValue }
     }
 }
 
@@ -822,6 +1701,8 @@ extension Hostline {
         case elicitationComplete(ElicitationCompleteEvent)
         /// A task has changed.
         case taskStatus(TaskStatusEvent)
+        /// A step of signing in, renewing or signing out.
+        case signIn(SignInEvent)
         /// A line that the server's process wrote to its standard error.
         case stderr(StderrEvent)
         /// Something else that the transport noticed.
@@ -850,6 +1731,7 @@ extension Hostline {
             case "elicitationComplete":
                 self = .elicitationComplete(try ElicitationCompleteEvent(json: members))
             case "taskStatus": self = .taskStatus(try TaskStatusEvent(json: members))
+            case "signIn": self = .signIn(try SignInEvent(json: members))
             case "stderr": self = .stderr(try StderrEvent(json: members))
             case "notice": self = .notice(try NoticeEvent(json: members))
             case "unknown": self = .unknown(try UnknownNotificationEvent(json: members))
@@ -869,6 +1751,7 @@ extension Hostline {
             case .log(let value): value.json.tagged("type", "log")
             case .elicitationComplete(let value): value.json.tagged("type", "elicitationComplete")
             case .taskStatus(let value): value.json.tagged("type", "taskStatus")
+            case .signIn(let value): value.json.tagged("type", "signIn")
             case .stderr(let value): value.json.tagged("type", "stderr")
             case .notice(let value): value.json.tagged("type", "notice")
             case .unknown(let value): value.json.tagged("type", "unknown")
@@ -876,6 +1759,566 @@ extension Hostline {
             case .closed(let value): value.json.tagged("type", "closed")
             case .other(let value): value
             }
+        }
+    }
+}
+
+extension Hostline {
+    /// A prompt that was filled in (2026-07-28 `server/prompts`, "Getting a Prompt").
+    public struct GetPromptResult: Sendable, Hashable, JSONConvertible {
+        /// The messages, in the order in which a model is given them.
+        public var messages: [PromptMessage]
+        /// What kind of result this is.
+        public var resultType: String?
+        /// What the prompt is for.
+        public var description: String?
+        /// What is attached to the prompt.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            messages: [PromptMessage],
+            resultType: String? = nil,
+            description: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.messages = messages
+            self.resultType = resultType
+            self.description = description
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "GetPromptResult")
+            self.messages = try members.required("messages")
+            self.resultType = try members.optional("resultType")
+            self.description = try members.optional("description")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["messages"] = self.messages.json
+            members["resultType"] = self.resultType?.json
+            members["description"] = self.description?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a person has granted.
+    public struct Grant: Sendable, Hashable, JSONConvertible {
+        /// Its name.
+        public var id: String
+        /// What it allows or denies, in words.
+        public var sentence: String
+        /// `allow` or `deny`.
+        public var effect: String
+        /// What the server was called when it was granted.
+        public var server: String
+        /// What it is about.
+        public var what: JSON
+        /// For how long it stands.
+        public var scope: JSON
+        /// Where the person said it.
+        public var createdBy: String
+        /// The only client that it is for.
+        public var client: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            id: String,
+            sentence: String,
+            effect: String,
+            server: String,
+            what: JSON,
+            scope: JSON,
+            createdBy: String,
+            client: String? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.id = id
+            self.sentence = sentence
+            self.effect = effect
+            self.server = server
+            self.what = what
+            self.scope = scope
+            self.createdBy = createdBy
+            self.client = client
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Grant")
+            self.id = try members.required("id")
+            self.sentence = try members.required("sentence")
+            self.effect = try members.required("effect")
+            self.server = try members.required("server")
+            self.what = try members.required("what")
+            self.scope = try members.required("scope")
+            self.createdBy = try members.required("createdBy")
+            self.client = try members.optional("client")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["id"] = self.id.json
+            members["sentence"] = self.sentence.json
+            members["effect"] = self.effect.json
+            members["server"] = self.server.json
+            members["what"] = self.what.json
+            members["scope"] = self.scope.json
+            members["createdBy"] = self.createdBy.json
+            members["client"] = self.client?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a tool answered, through the gate (2026-07-28 `server/tools`, "Tool Result").
+    public struct HostCallResult: Sendable, Hashable, JSONConvertible {
+        /// The answer for people and models.
+        public var content: [ContentBlock]
+        /// The answer for programs.
+        public var structuredContent: JSON?
+        /// Whether the tool failed.
+        public var isError: Bool?
+        /// What is attached to the answer.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            content: [ContentBlock],
+            structuredContent: JSON? = nil,
+            isError: Bool? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.content = content
+            self.structuredContent = structuredContent
+            self.isError = isError
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "HostCallResult")
+            self.content = try members.required("content")
+            self.structuredContent = try members.optional("structuredContent")
+            self.isError = try members.optional("isError")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["content"] = self.content.json
+            members["structuredContent"] = self.structuredContent?.json
+            members["isError"] = self.isError?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// One thing that a host says to whoever watches it.
+    public enum HostEvent: Sendable, Hashable, JSONConvertible {
+        /// A server stands otherwise than before.
+        case status(StatusEvent)
+        /// There is a question for a person, or more wait for its answer now.
+        case asked(AskedEvent)
+        /// A question needs no answer any more.
+        case settled(SettledEvent)
+        /// Something was said between us and a server.
+        case log(HostLogEvent)
+        /// Events were left out, since nobody fetched them.
+        case missed(HostMissedEvent)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("type")
+            switch tag {
+            case "status": self = .status(try StatusEvent(json: members))
+            case "asked": self = .asked(try AskedEvent(json: members))
+            case "settled": self = .settled(try SettledEvent(json: members))
+            case "log": self = .log(try HostLogEvent(json: members))
+            case "missed": self = .missed(try HostMissedEvent(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .status(let value): value.json.tagged("type", "status")
+            case .asked(let value): value.json.tagged("type", "asked")
+            case .settled(let value): value.json.tagged("type", "settled")
+            case .log(let value): value.json.tagged("type", "log")
+            case .missed(let value): value.json.tagged("type", "missed")
+            case .other(let value): value
+            }
+        }
+    }
+}
+
+extension Hostline {
+    /// What is known of a host once it is open.
+    public struct HostInfo: Sendable, Hashable, JSONConvertible {
+        /// The file of the configuration.
+        public var config: String
+        /// Whether the host is in this process. Otherwise another process owns the configuration,
+        /// and everything is done there.
+        public var isOwner: Bool
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(config: String, isOwner: Bool, extra: [String: JSON] = [:]) {
+            self.config = config
+            self.isOwner = isOwner
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "HostInfo")
+            self.config = try members.required("config")
+            self.isOwner = try members.required("isOwner")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["config"] = self.config.json
+            members["isOwner"] = self.isOwner.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What was said between us and a server, from one entry on.
+    public struct HostLog: Sendable, Hashable, JSONConvertible {
+        /// The entries, in their order.
+        public var entries: [HostLogEntry]
+        /// How many entries are gone between those that were asked for and the first of these.
+        public var missed: Int
+        /// Whether there are more, to be asked for after the last of these.
+        public var hasMore: Bool
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            entries: [HostLogEntry],
+            missed: Int,
+            hasMore: Bool,
+            extra: [String: JSON] = [:]
+        ) {
+            self.entries = entries
+            self.missed = missed
+            self.hasMore = hasMore
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "HostLog")
+            self.entries = try members.required("entries")
+            self.missed = try members.required("missed")
+            self.hasMore = try members.required("hasMore")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["entries"] = self.entries.json
+            members["missed"] = self.missed.json
+            members["hasMore"] = self.hasMore.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// One thing that was said. Secrets are taken out.
+    public struct HostLogEntry: Sendable, Hashable, JSONConvertible {
+        /// Its place in the order of the server's entries, from 1 on.
+        public var number: Int
+        /// When, in milliseconds since 1970.
+        public var at: Int
+        /// What it was: `message`, `http`, `stderr` or `status`.
+        public var kind: String
+        /// A message's JSON text, or the beginning of it; a line of standard error; a sentence.
+        public var text: String?
+        /// Whether the text was cut.
+        public var cut: Bool?
+        /// Whether we have sent the message.
+        public var sent: Bool?
+        /// The method: of a message, or of HTTP.
+        public var method: String?
+        /// How long the whole message is, in bytes.
+        public var bytes: Int?
+        /// The address of an exchange over HTTP.
+        public var address: String?
+        /// The status of the answer.
+        public var status: Int?
+        /// How long it took until the head of the answer was here, in milliseconds.
+        public var tookMs: Double?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            number: Int,
+            at: Int,
+            kind: String,
+            text: String? = nil,
+            cut: Bool? = nil,
+            sent: Bool? = nil,
+            method: String? = nil,
+            bytes: Int? = nil,
+            address: String? = nil,
+            status: Int? = nil,
+            tookMs: Double? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.number = number
+            self.at = at
+            self.kind = kind
+            self.text = text
+            self.cut = cut
+            self.sent = sent
+            self.method = method
+            self.bytes = bytes
+            self.address = address
+            self.status = status
+            self.tookMs = tookMs
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "HostLogEntry")
+            self.number = try members.required("number")
+            self.at = try members.required("at")
+            self.kind = try members.required("kind")
+            self.text = try members.optional("text")
+            self.cut = try members.optional("cut")
+            self.sent = try members.optional("sent")
+            self.method = try members.optional("method")
+            self.bytes = try members.optional("bytes")
+            self.address = try members.optional("address")
+            self.status = try members.optional("status")
+            self.tookMs = try members.optional("tookMs")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["number"] = self.number.json
+            members["at"] = self.at.json
+            members["kind"] = self.kind.json
+            members["text"] = self.text?.json
+            members["cut"] = self.cut?.json
+            members["sent"] = self.sent?.json
+            members["method"] = self.method?.json
+            members["bytes"] = self.bytes?.json
+            members["address"] = self.address?.json
+            members["status"] = self.status?.json
+            members["tookMs"] = self.tookMs?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Something was said between us and a server.
+    public struct HostLogEvent: Sendable, Hashable, JSONConvertible {
+        /// The server.
+        public var server: String
+        /// What was said.
+        public var entry: HostLogEntry
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(server: String, entry: HostLogEntry, extra: [String: JSON] = [:]) {
+            self.server = server
+            self.entry = entry
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "HostLogEvent")
+            self.server = try members.required("server")
+            self.entry = try members.required("entry")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["server"] = self.server.json
+            members["entry"] = self.entry.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Events were left out, since nobody fetched them.
+    public struct HostMissedEvent: Sendable, Hashable, JSONConvertible {
+        /// How many.
+        public var count: Int
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(count: Int, extra: [String: JSON] = [:]) {
+            self.count = count
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "HostMissedEvent")
+            self.count = try members.required("count")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["count"] = self.count.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A question for a person. What came from a server or a model in it is untrusted text.
+    public struct HostQuestion: Sendable, Hashable, JSONConvertible {
+        /// Its number, as text: it may be larger than some languages' numbers.
+        public var id: String
+        /// When it is taken for answered with no, in seconds since 1970.
+        public var until: Int
+        /// Which client wants it.
+        public var client: String
+        /// What the configuration calls the server.
+        public var server: String
+        /// What it is about: an object whose `kind` tells what else is in it.
+        public var matter: JSON
+        /// Why it is asked, in sentences.
+        public var reasons: [String]
+        /// What is to be thought of.
+        public var risks: [String]
+        /// For how long an answer can hold, the shortest first.
+        public var terms: [String]
+        /// How many identical requests of the client wait for the answer.
+        public var waiting: Int
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            id: String,
+            until: Int,
+            client: String,
+            server: String,
+            matter: JSON,
+            reasons: [String],
+            risks: [String],
+            terms: [String],
+            waiting: Int,
+            extra: [String: JSON] = [:]
+        ) {
+            self.id = id
+            self.until = until
+            self.client = client
+            self.server = server
+            self.matter = matter
+            self.reasons = reasons
+            self.risks = risks
+            self.terms = terms
+            self.waiting = waiting
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "HostQuestion")
+            self.id = try members.required("id")
+            self.until = try members.required("until")
+            self.client = try members.required("client")
+            self.server = try members.required("server")
+            self.matter = try members.required("matter")
+            self.reasons = try members.required("reasons")
+            self.risks = try members.required("risks")
+            self.terms = try members.required("terms")
+            self.waiting = try members.required("waiting")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["id"] = self.id.json
+            members["until"] = self.until.json
+            members["client"] = self.client.json
+            members["server"] = self.server.json
+            members["matter"] = self.matter.json
+            members["reasons"] = self.reasons.json
+            members["risks"] = self.risks.json
+            members["terms"] = self.terms.json
+            members["waiting"] = self.waiting.json
+            return .object(members)
         }
     }
 }
@@ -930,6 +2373,39 @@ extension Hostline {
             members["sizes"] = self.sizes?.json
             members["theme"] = self.theme?.json
             return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A picture that is safe to show, or why there is none.
+    public enum IconPicture: Sendable, Hashable, JSONConvertible {
+        /// A picture.
+        case shown(SafeIcon)
+        /// There is none: show a placeholder.
+        case refused(RefusedIcon)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("kind")
+            switch tag {
+            case "shown": self = .shown(try SafeIcon(json: members))
+            case "refused": self = .refused(try RefusedIcon(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .shown(let value): value.json.tagged("kind", "shown")
+            case .refused(let value): value.json.tagged("kind", "refused")
+            case .other(let value): value
+            }
         }
     }
 }
@@ -1080,6 +2556,98 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// Whose context is to be added to a conversation; deprecated.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct IncludeContext: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// None.
+        public static let none: Self = "none"
+        /// That of the server that asks.
+        public static let thisServer: Self = "thisServer"
+        /// That of all servers.
+        public static let allServers: Self = "allServers"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// A record, if there is one.
+    public struct KeptRecord: Sendable, Hashable, JSONConvertible {
+        /// The record. It holds tokens or secrets.
+        public var record: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(record: String? = nil, extra: [String: JSON] = [:]) {
+            self.record = record
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "KeptRecord")
+            self.record = try members.optional("record")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["record"] = self.record?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Keeps tokens and secrets in files that are sealed with a key of the system's keychain.
+    public struct KeychainStore: Sendable, Hashable, JSONConvertible {
+        /// The folder of the files. Default: where data of this user belongs.
+        public var folder: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(folder: String? = nil, extra: [String: JSON] = [:]) {
+            self.folder = folder
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "KeychainStore")
+            self.folder = try members.optional("folder")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["folder"] = self.folder?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// A capability that may tell when its list has changed.
     public struct ListCapability: Sendable, Hashable, JSONConvertible {
         /// Whether there are notifications when the list has changed.
@@ -1106,6 +2674,106 @@ extension Hostline {
         public var json: JSON {
             var members = extra
             members["listChanged"] = self.listChanged?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Which records there are.
+    public struct ListRecordsQuestion: Sendable, Hashable, JSONConvertible {
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(extra: [String: JSON] = [:]) {
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let members = try Members(json, of: "ListRecordsQuestion")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            .object(extra)
+        }
+    }
+}
+
+extension Hostline {
+    /// A server's question in which folders it may work (2026-07-28 `client/roots`).
+    public struct ListRootsQuestion: Sendable, Hashable, JSONConvertible {
+        /// The server that asks, as the user named it.
+        public var target: String
+        /// What is attached to the question.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(target: String, meta: [String: JSON]? = nil, extra: [String: JSON] = [:]) {
+            self.target = target
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ListRootsQuestion")
+            self.target = try members.required("target")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The folders that a server may work in.
+    public struct ListRootsResult: Sendable, Hashable, JSONConvertible {
+        /// The folders.
+        public var roots: [Root]
+        /// What is attached to the answer.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(roots: [Root], meta: [String: JSON]? = nil, extra: [String: JSON] = [:]) {
+            self.roots = roots
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ListRootsResult")
+            self.roots = try members.required("roots")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["roots"] = self.roots.json
+            members["_meta"] = self.meta?.json
             return .object(members)
         }
     }
@@ -1203,6 +2871,75 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A member of a definition, as it was and as it is now.
+    public struct MemberDifference: Sendable, Hashable, JSONConvertible {
+        /// Its name.
+        public var member: String
+        /// What was kept, removed and added, safe to show over several lines.
+        public var runs: [TextRun]
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(member: String, runs: [TextRun], extra: [String: JSON] = [:]) {
+            self.member = member
+            self.runs = runs
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "MemberDifference")
+            self.member = try members.required("member")
+            self.runs = try members.required("runs")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["member"] = self.member.json
+            members["runs"] = self.runs.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Keeps tokens and secrets in memory, as long as the program runs.
+    public struct MemoryStore: Sendable, Hashable, JSONConvertible {
+        /// Which of several: those of one name are the same. Default: the one without a name.
+        public var name: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String? = nil, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "MemoryStore")
+            self.name = try members.optional("name")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// What one message of a server may cost.
     public struct MessageLimits: Sendable, Hashable, JSONConvertible {
         /// The most bytes. Default 16 MiB.
@@ -1282,6 +3019,91 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// The name of a model, or a part of it.
+    public struct ModelHint: Sendable, Hashable, JSONConvertible {
+        /// The name.
+        public var name: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String? = nil, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ModelHint")
+            self.name = try members.optional("name")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Which model a server would like. The client need not follow.
+    public struct ModelPreferences: Sendable, Hashable, JSONConvertible {
+        /// Names, most wanted first.
+        public var hints: [ModelHint]?
+        /// How much cost matters, from 0 to 1.
+        public var costPriority: Double?
+        /// How much speed matters, from 0 to 1.
+        public var speedPriority: Double?
+        /// How much intelligence matters, from 0 to 1.
+        public var intelligencePriority: Double?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            hints: [ModelHint]? = nil,
+            costPriority: Double? = nil,
+            speedPriority: Double? = nil,
+            intelligencePriority: Double? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.hints = hints
+            self.costPriority = costPriority
+            self.speedPriority = speedPriority
+            self.intelligencePriority = intelligencePriority
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ModelPreferences")
+            self.hints = try members.optional("hints")
+            self.costPriority = try members.optional("costPriority")
+            self.speedPriority = try members.optional("speedPriority")
+            self.intelligencePriority = try members.optional("intelligencePriority")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["hints"] = self.hints?.json
+            members["costPriority"] = self.costPriority?.json
+            members["speedPriority"] = self.speedPriority?.json
+            members["intelligencePriority"] = self.intelligencePriority?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// Something else that the transport noticed.
     public struct NoticeEvent: Sendable, Hashable, JSONConvertible {
         /// What it is.
@@ -1339,6 +3161,425 @@ extension Hostline {
         public static let streamGivenUp: Self = "stream_given_up"
         /// A broken stream was resumed.
         public static let resumed: Self = "resumed"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// How somebody signs in.
+    public struct OAuthOptions: Sendable, Hashable, JSONConvertible {
+        /// The client that the issuer knows the program as, where it was registered beforehand; or
+        /// the `https` address of the program's own metadata document.
+        public var clientId: String?
+        /// The secret of that client. It is shown to no issuer that nobody has named: say which one
+        /// it is.
+        public var clientSecret: String?
+        /// The issuer that has registered that client: at any other one signing in is an error.
+        public var issuer: String?
+        /// What the issuer's pages call the program, where it is registered there on the way.
+        /// Default `Hostline`.
+        public var clientName: String?
+        /// What to ask for, instead of what the server says that it needs.
+        public var scopes: [String]?
+        /// Whether the issuer is told which server the token is for. Default true; without it a
+        /// token may be good for more servers than this one.
+        public var sendsResource: Bool?
+        /// The port of this machine that the browser is sent back to. Default: one that is free, or
+        /// the one of an earlier registration.
+        public var redirectPort: Int?
+        /// How long a person may take to sign in, in milliseconds. Default 300,000.
+        public var patienceMs: Int?
+        /// Whether a person may be asked. Default true; without one, what needs a sign-in fails
+        /// with `auth_required`.
+        public var attended: Bool?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            clientId: String? = nil,
+            clientSecret: String? = nil,
+            issuer: String? = nil,
+            clientName: String? = nil,
+            scopes: [String]? = nil,
+            sendsResource: Bool? = nil,
+            redirectPort: Int? = nil,
+            patienceMs: Int? = nil,
+            attended: Bool? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.clientId = clientId
+            self.clientSecret = clientSecret
+            self.issuer = issuer
+            self.clientName = clientName
+            self.scopes = scopes
+            self.sendsResource = sendsResource
+            self.redirectPort = redirectPort
+            self.patienceMs = patienceMs
+            self.attended = attended
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "OAuthOptions")
+            self.clientId = try members.optional("clientId")
+            self.clientSecret = try members.optional("clientSecret")
+            self.issuer = try members.optional("issuer")
+            self.clientName = try members.optional("clientName")
+            self.scopes = try members.optional("scopes")
+            self.sendsResource = try members.optional("sendsResource")
+            self.redirectPort = try members.optional("redirectPort")
+            self.patienceMs = try members.optional("patienceMs")
+            self.attended = try members.optional("attended")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["clientId"] = self.clientId?.json
+            members["clientSecret"] = self.clientSecret?.json
+            members["issuer"] = self.issuer?.json
+            members["clientName"] = self.clientName?.json
+            members["scopes"] = self.scopes?.json
+            members["sendsResource"] = self.sendsResource?.json
+            members["redirectPort"] = self.redirectPort?.json
+            members["patienceMs"] = self.patienceMs?.json
+            members["attended"] = self.attended?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// An address that a person has to open in a browser, to sign in.
+    public struct OpenAddressQuestion: Sendable, Hashable, JSONConvertible {
+        /// The server that wants somebody to sign in, as the user named it.
+        public var target: String
+        /// The address to open: `https`, or `http` on this machine.
+        public var address: String
+        /// The issuer whose page it is.
+        public var issuer: String
+        /// Where the browser is sent back to in the end.
+        public var redirectUri: String
+        /// What the person is asked to allow; none where the issuer decides.
+        public var scopes: [String]
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            target: String,
+            address: String,
+            issuer: String,
+            redirectUri: String,
+            scopes: [String],
+            extra: [String: JSON] = [:]
+        ) {
+            self.target = target
+            self.address = address
+            self.issuer = issuer
+            self.redirectUri = redirectUri
+            self.scopes = scopes
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "OpenAddressQuestion")
+            self.target = try members.required("target")
+            self.address = try members.required("address")
+            self.issuer = try members.required("issuer")
+            self.redirectUri = try members.required("redirectUri")
+            self.scopes = try members.required("scopes")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["target"] = self.target.json
+            members["address"] = self.address.json
+            members["issuer"] = self.issuer.json
+            members["redirectUri"] = self.redirectUri.json
+            members["scopes"] = self.scopes.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// That an address is open.
+    public struct OpenedAddress: Sendable, Hashable, JSONConvertible {
+        /// The whole address that the browser was sent back to, where the program knows it. Without
+        /// it, this machine waits for the browser to come back.
+        public var returnedTo: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(returnedTo: String? = nil, extra: [String: JSON] = [:]) {
+            self.returnedTo = returnedTo
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "OpenedAddress")
+            self.returnedTo = try members.optional("returnedTo")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["returnedTo"] = self.returnedTo?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Keeps tokens and secrets in files that are sealed with a key made of a passphrase.
+    public struct PassphraseStore: Sendable, Hashable, JSONConvertible {
+        /// The passphrase.
+        public var passphrase: String
+        /// The folder of the files. Default: where data of this user belongs.
+        public var folder: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(passphrase: String, folder: String? = nil, extra: [String: JSON] = [:]) {
+            self.passphrase = passphrase
+            self.folder = folder
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PassphraseStore")
+            self.passphrase = try members.required("passphrase")
+            self.folder = try members.optional("folder")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["passphrase"] = self.passphrase.json
+            members["folder"] = self.folder?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What has become of one definition.
+    public struct PinDifference: Sendable, Hashable, JSONConvertible {
+        /// What is defined: `tool`, `prompt` or `instructions`.
+        public var kind: String
+        /// Its name; empty for instructions.
+        public var name: String
+        /// What has become of it, in words.
+        public var sentence: String
+        /// Whether it may not be used until it is approved.
+        public var isHeld: Bool
+        /// The members that differ, word by word.
+        public var members: [MemberDifference]
+        /// What stands for the definition as the server says it now, by which it is approved.
+        public var digest: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            kind: String,
+            name: String,
+            sentence: String,
+            isHeld: Bool,
+            members: [MemberDifference],
+            digest: String? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.kind = kind
+            self.name = name
+            self.sentence = sentence
+            self.isHeld = isHeld
+            self.members = members
+            self.digest = digest
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PinDifference")
+            self.kind = try members.required("kind")
+            self.name = try members.required("name")
+            self.sentence = try members.required("sentence")
+            self.isHeld = try members.required("isHeld")
+            self.members = try members.required("members")
+            self.digest = try members.optional("digest")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["kind"] = self.kind.json
+            members["name"] = self.name.json
+            members["sentence"] = self.sentence.json
+            members["isHeld"] = self.isHeld.json
+            members["members"] = self.members.json
+            members["digest"] = self.digest?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// An approved definition.
+    public struct PinnedDefinition: Sendable, Hashable, JSONConvertible {
+        /// What is defined: `tool`, `prompt` or `instructions`.
+        public var kind: String
+        /// Its name; empty for instructions.
+        public var name: String
+        /// What stands for it.
+        public var digest: String
+        /// When a person approved it, in seconds since 1970.
+        public var approvedAt: Int
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            kind: String,
+            name: String,
+            digest: String,
+            approvedAt: Int,
+            extra: [String: JSON] = [:]
+        ) {
+            self.kind = kind
+            self.name = name
+            self.digest = digest
+            self.approvedAt = approvedAt
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PinnedDefinition")
+            self.kind = try members.required("kind")
+            self.name = try members.required("name")
+            self.digest = try members.required("digest")
+            self.approvedAt = try members.required("approvedAt")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["kind"] = self.kind.json
+            members["name"] = self.name.json
+            members["digest"] = self.digest.json
+            members["approvedAt"] = self.approvedAt.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What is approved of a server, and what has changed since.
+    public struct Pins: Sendable, Hashable, JSONConvertible {
+        /// Which server.
+        public var server: String
+        /// Whether the server has been started, so that what it says now is known.
+        public var isCompared: Bool
+        /// What is approved.
+        public var approved: [PinnedDefinition]
+        /// What is not as it was approved.
+        public var differences: [PinDifference]
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            server: String,
+            isCompared: Bool,
+            approved: [PinnedDefinition],
+            differences: [PinDifference],
+            extra: [String: JSON] = [:]
+        ) {
+            self.server = server
+            self.isCompared = isCompared
+            self.approved = approved
+            self.differences = differences
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Pins")
+            self.server = try members.required("server")
+            self.isCompared = try members.required("isCompared")
+            self.approved = try members.required("approved")
+            self.differences = try members.required("differences")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["server"] = self.server.json
+            members["isCompared"] = self.isCompared.json
+            members["approved"] = self.approved.json
+            members["differences"] = self.differences.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How much a server may do without asking.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct PostureChoice: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// What only reads is done; anything else is asked for.
+        public static let askForWrites: Self = "ask-for-writes"
+        /// What only reads is done; anything else is not.
+        public static let readOnly: Self = "read-only"
+        /// Everything is asked for.
+        public static let askAlways: Self = "ask-always"
+        /// Nothing is done.
+        public static let block: Self = "block"
 
         /// The name as it stands in the protocol.
         public let rawValue: String
@@ -1526,6 +3767,80 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// One message of a prompt (2026-07-28 `server/prompts`, "PromptMessage").
+    public struct PromptMessage: Sendable, Hashable, JSONConvertible {
+        /// Who says it.
+        public var role: Role
+        /// What is said.
+        public var content: ContentBlock
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(role: Role, content: ContentBlock, extra: [String: JSON] = [:]) {
+            self.role = role
+            self.content = content
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PromptMessage")
+            self.role = try members.required("role")
+            self.content = try members.required("content")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["role"] = self.role.json
+            members["content"] = self.content.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A prompt, by its name.
+    public struct PromptReference: Sendable, Hashable, JSONConvertible {
+        /// The prompt's name.
+        public var name: String
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String, title: String? = nil, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.title = title
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "PromptReference")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// The list of prompts has changed.
     public struct PromptsChangedEvent: Sendable, Hashable, JSONConvertible {
         /// Members that this version of Hostline does not know, as they came.
@@ -1577,6 +3892,309 @@ extension Hostline {
 
         /// The name as it stands in the protocol.
         public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// What was read (2026-07-28 `server/resources`, "Reading Resources").
+    public struct ReadResourceResult: Sendable, Hashable, JSONConvertible {
+        /// The resource, or the parts of it.
+        public var contents: [ResourceContents]
+        /// For how long the contents may be kept.
+        public var ttlMs: Int?
+        /// Who may be given the kept contents.
+        public var cacheScope: CacheScope?
+        /// What kind of result this is.
+        public var resultType: String?
+        /// What is attached to the contents.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            contents: [ResourceContents],
+            ttlMs: Int? = nil,
+            cacheScope: CacheScope? = nil,
+            resultType: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.contents = contents
+            self.ttlMs = ttlMs
+            self.cacheScope = cacheScope
+            self.resultType = resultType
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ReadResourceResult")
+            self.contents = try members.required("contents")
+            self.ttlMs = try members.optional("ttlMs")
+            self.cacheScope = try members.optional("cacheScope")
+            self.resultType = try members.optional("resultType")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["contents"] = self.contents.json
+            members["ttlMs"] = self.ttlMs?.json
+            members["cacheScope"] = self.cacheScope?.json
+            members["resultType"] = self.resultType?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// The names of all records.
+    public struct RecordNames: Sendable, Hashable, JSONConvertible {
+        /// The names.
+        public var names: [String]
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(names: [String], extra: [String: JSON] = [:]) {
+            self.names = names
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "RecordNames")
+            self.names = try members.required("names")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["names"] = self.names.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Which record is meant.
+    public struct RecordQuestion: Sendable, Hashable, JSONConvertible {
+        /// Its name.
+        public var name: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "RecordQuestion")
+            self.name = try members.required("name")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// An icon that is not shown, and why. It stops nothing.
+    public struct RefusedIcon: Sendable, Hashable, JSONConvertible {
+        /// The stable name of the reason.
+        public var reason: String
+        /// The reason, in a sentence.
+        public var sentence: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(reason: String, sentence: String, extra: [String: JSON] = [:]) {
+            self.reason = reason
+            self.sentence = sentence
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "RefusedIcon")
+            self.reason = try members.required("reason")
+            self.sentence = try members.required("sentence")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["reason"] = self.reason.json
+            members["sentence"] = self.sentence.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How the client of an issuer came to be known.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct RegistrationKind: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// A person, or the program, has given it.
+        public static let given: Self = "given"
+        /// It is a metadata document.
+        public static let document: Self = "document"
+        /// It was registered on the way.
+        public static let dynamic: Self = "dynamic"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// Whether there was a record.
+    public struct RemovedRecord: Sendable, Hashable, JSONConvertible {
+        /// Whether there was one.
+        public var wasThere: Bool
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(wasThere: Bool, extra: [String: JSON] = [:]) {
+            self.wasThere = wasThere
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "RemovedRecord")
+            self.wasThere = try members.required("wasThere")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["wasThere"] = self.wasThere.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Something that can be read from a server (2026-07-28 `server/resources`, "Resource").
+    public struct Resource: Sendable, Hashable, JSONConvertible {
+        /// Its address.
+        public var uri: String
+        /// The name that programs use.
+        public var name: String
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// What it is.
+        public var description: String?
+        /// Its media type.
+        public var mimeType: String?
+        /// Its length in bytes, before any encoding.
+        public var size: Int?
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// Pictures that stand for it (since 2025-11-25).
+        public var icons: [Icon]?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uri: String,
+            name: String,
+            title: String? = nil,
+            description: String? = nil,
+            mimeType: String? = nil,
+            size: Int? = nil,
+            annotations: Annotations? = nil,
+            icons: [Icon]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uri = uri
+            self.name = name
+            self.title = title
+            self.description = description
+            self.mimeType = mimeType
+            self.size = size
+            self.annotations = annotations
+            self.icons = icons
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Resource")
+            self.uri = try members.required("uri")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.mimeType = try members.optional("mimeType")
+            self.size = try members.optional("size")
+            self.annotations = try members.optional("annotations")
+            self.icons = try members.optional("icons")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["mimeType"] = self.mimeType?.json
+            members["size"] = self.size?.json
+            members["annotations"] = self.annotations?.json
+            members["icons"] = self.icons?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
     }
 }
 
@@ -1724,6 +4342,116 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A pattern of addresses that can be read (2026-07-28 `server/resources`, "Resource
+    /// Templates").
+    public struct ResourceTemplate: Sendable, Hashable, JSONConvertible {
+        /// The pattern, by RFC 6570.
+        public var uriTemplate: String
+        /// The name that programs use.
+        public var name: String
+        /// The name that people see (since 2025-06-18).
+        public var title: String?
+        /// What the resources are.
+        public var description: String?
+        /// The media type, if all have the same.
+        public var mimeType: String?
+        /// Hints for the reader's program.
+        public var annotations: Annotations?
+        /// Pictures that stand for it (since 2025-11-25).
+        public var icons: [Icon]?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uriTemplate: String,
+            name: String,
+            title: String? = nil,
+            description: String? = nil,
+            mimeType: String? = nil,
+            annotations: Annotations? = nil,
+            icons: [Icon]? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uriTemplate = uriTemplate
+            self.name = name
+            self.title = title
+            self.description = description
+            self.mimeType = mimeType
+            self.annotations = annotations
+            self.icons = icons
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourceTemplate")
+            self.uriTemplate = try members.required("uriTemplate")
+            self.name = try members.required("name")
+            self.title = try members.optional("title")
+            self.description = try members.optional("description")
+            self.mimeType = try members.optional("mimeType")
+            self.annotations = try members.optional("annotations")
+            self.icons = try members.optional("icons")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uriTemplate"] = self.uriTemplate.json
+            members["name"] = self.name.json
+            members["title"] = self.title?.json
+            members["description"] = self.description?.json
+            members["mimeType"] = self.mimeType?.json
+            members["annotations"] = self.annotations?.json
+            members["icons"] = self.icons?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A resource template, by its pattern.
+    public struct ResourceTemplateReference: Sendable, Hashable, JSONConvertible {
+        /// The pattern, by RFC 6570.
+        public var uri: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(uri: String, extra: [String: JSON] = [:]) {
+            self.uri = uri
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ResourceTemplateReference")
+            self.uri = try members.required("uri")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// A resource has changed.
     public struct ResourceUpdatedEvent: Sendable, Hashable, JSONConvertible {
         /// Its address.
@@ -1845,6 +4573,53 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A folder that a server may work in.
+    public struct Root: Sendable, Hashable, JSONConvertible {
+        /// Its address, which begins with `file://`.
+        public var uri: String
+        /// The name that people see.
+        public var name: String?
+        /// What is attached to it.
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            uri: String,
+            name: String? = nil,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.uri = uri
+            self.name = name
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Root")
+            self.uri = try members.required("uri")
+            self.name = try members.optional("name")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["uri"] = self.uri.json
+            members["name"] = self.name?.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// A server's JSON-RPC error: untrusted.
     public struct RpcErrorReport: Sendable, Hashable, JSONConvertible {
         /// The code.
@@ -1883,6 +4658,166 @@ extension Hostline {
             members["data"] = self.data?.json
             return .object(members)
         }
+    }
+}
+
+extension Hostline {
+    /// A picture that Hostline has drawn anew from a server's icon.
+    public struct SafeIcon: Sendable, Hashable, JSONConvertible {
+        /// The picture: a PNG.
+        public var png: Data
+        /// Its width, in pixels.
+        public var width: Int
+        /// Its height, in pixels.
+        public var height: Int
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(png: Data, width: Int, height: Int, extra: [String: JSON] = [:]) {
+            self.png = png
+            self.width = width
+            self.height = height
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "SafeIcon")
+            self.png = try members.required("png")
+            self.width = try members.required("width")
+            self.height = try members.required("height")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["png"] = self.png.json
+            members["width"] = self.width.json
+            members["height"] = self.height.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// One message of the conversation.
+    public struct SamplingMessage: Sendable, Hashable, JSONConvertible {
+        /// Who says it.
+        public var role: Role
+        /// What is said: one piece, or since 2025-11-25 several.
+        public var content: JSON
+        /// What is attached to the message (since 2025-11-25).
+        public var meta: [String: JSON]?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            role: Role,
+            content: JSON,
+            meta: [String: JSON]? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.role = role
+            self.content = content
+            self.meta = meta
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "SamplingMessage")
+            self.role = try members.required("role")
+            self.content = try members.required("content")
+            self.meta = try members.optional("_meta")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["role"] = self.role.json
+            members["content"] = self.content.json
+            members["_meta"] = self.meta?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A record to keep in place of the earlier one of this name.
+    public struct SaveRecordQuestion: Sendable, Hashable, JSONConvertible {
+        /// Its name.
+        public var name: String
+        /// The record. It holds tokens or secrets.
+        public var record: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(name: String, record: String, extra: [String: JSON] = [:]) {
+            self.name = name
+            self.record = record
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "SaveRecordQuestion")
+            self.name = try members.required("name")
+            self.record = try members.required("record")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["name"] = self.name.json
+            members["record"] = self.record.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a server does now.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct ServerActivity: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// The person has turned it off.
+        public static let disabled: Self = "disabled"
+        /// Nobody has needed it yet, or it was stopped.
+        public static let idle: Self = "idle"
+        /// It is being started.
+        public static let starting: Self = "starting"
+        /// It serves.
+        public static let ready: Self = "ready"
+        /// It has ended by itself and is started again after a wait.
+        public static let waiting: Self = "waiting"
+        /// It could not be started, and is not tried again until somebody needs it.
+        public static let failed: Self = "failed"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
     }
 }
 
@@ -1964,6 +4899,248 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// What is said of a server.
+    public struct ServerNote: Sendable, Hashable, JSONConvertible {
+        /// Which one.
+        public var server: String
+        /// What it is, in a sentence.
+        public var sentence: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(server: String, sentence: String, extra: [String: JSON] = [:]) {
+            self.server = server
+            self.sentence = sentence
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ServerNote")
+            self.server = try members.required("server")
+            self.sentence = try members.required("sentence")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["server"] = self.server.json
+            members["sentence"] = self.sentence.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// How a server stands.
+    public struct ServerStatus: Sendable, Hashable, JSONConvertible {
+        /// What the configuration calls it.
+        public var server: String
+        /// What it does now.
+        public var activity: ServerActivity
+        /// How it stands, in words.
+        public var sentence: String
+        /// About how many tokens the definitions of its offered tools take.
+        public var tokens: Int
+        /// The last step that it has reached since it was started last: `begun`, `heard`,
+        /// `negotiated`, `authorized` or `listed`.
+        public var step: String?
+        /// Since when it does that, in seconds since 1970.
+        public var since: Int?
+        /// The protocol version that is spoken.
+        public var version: String?
+        /// The transport.
+        public var transport: String?
+        /// How many tools it lists.
+        public var tools: Int?
+        /// How often it has ended by itself in a row.
+        public var failures: Int?
+        /// Why it does not serve.
+        public var fault: StatusFault?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            server: String,
+            activity: ServerActivity,
+            sentence: String,
+            tokens: Int,
+            step: String? = nil,
+            since: Int? = nil,
+            version: String? = nil,
+            transport: String? = nil,
+            tools: Int? = nil,
+            failures: Int? = nil,
+            fault: StatusFault? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.server = server
+            self.activity = activity
+            self.sentence = sentence
+            self.tokens = tokens
+            self.step = step
+            self.since = since
+            self.version = version
+            self.transport = transport
+            self.tools = tools
+            self.failures = failures
+            self.fault = fault
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ServerStatus")
+            self.server = try members.required("server")
+            self.activity = try members.required("activity")
+            self.sentence = try members.required("sentence")
+            self.tokens = try members.required("tokens")
+            self.step = try members.optional("step")
+            self.since = try members.optional("since")
+            self.version = try members.optional("version")
+            self.transport = try members.optional("transport")
+            self.tools = try members.optional("tools")
+            self.failures = try members.optional("failures")
+            self.fault = try members.optional("fault")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["server"] = self.server.json
+            members["activity"] = self.activity.json
+            members["sentence"] = self.sentence.json
+            members["tokens"] = self.tokens.json
+            members["step"] = self.step?.json
+            members["since"] = self.since?.json
+            members["version"] = self.version?.json
+            members["transport"] = self.transport?.json
+            members["tools"] = self.tools?.json
+            members["failures"] = self.failures?.json
+            members["fault"] = self.fault?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a sign-in has given.
+    public struct SessionStatus: Sendable, Hashable, JSONConvertible {
+        /// The issuer of the token.
+        public var issuer: String
+        /// What the token allows, as far as is known.
+        public var scopes: [String]
+        /// When the sign-in, or the last renewal, was, in seconds since 1970.
+        public var obtainedAt: Int
+        /// Whether the token can be renewed without asking anybody.
+        public var canBeRenewed: Bool
+        /// The client that the issuer knows the program as.
+        public var clientId: String?
+        /// How that client came to be known.
+        public var registration: RegistrationKind?
+        /// When the token is over, in seconds since 1970; none where the issuer did not say.
+        public var expiresAt: Int?
+        /// When it was last renewed, in seconds since 1970.
+        public var refreshedAt: Int?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            issuer: String,
+            scopes: [String],
+            obtainedAt: Int,
+            canBeRenewed: Bool,
+            clientId: String? = nil,
+            registration: RegistrationKind? = nil,
+            expiresAt: Int? = nil,
+            refreshedAt: Int? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.issuer = issuer
+            self.scopes = scopes
+            self.obtainedAt = obtainedAt
+            self.canBeRenewed = canBeRenewed
+            self.clientId = clientId
+            self.registration = registration
+            self.expiresAt = expiresAt
+            self.refreshedAt = refreshedAt
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "SessionStatus")
+            self.issuer = try members.required("issuer")
+            self.scopes = try members.required("scopes")
+            self.obtainedAt = try members.required("obtainedAt")
+            self.canBeRenewed = try members.required("canBeRenewed")
+            self.clientId = try members.optional("clientId")
+            self.registration = try members.optional("registration")
+            self.expiresAt = try members.optional("expiresAt")
+            self.refreshedAt = try members.optional("refreshedAt")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["issuer"] = self.issuer.json
+            members["scopes"] = self.scopes.json
+            members["obtainedAt"] = self.obtainedAt.json
+            members["canBeRenewed"] = self.canBeRenewed.json
+            members["clientId"] = self.clientId?.json
+            members["registration"] = self.registration?.json
+            members["expiresAt"] = self.expiresAt?.json
+            members["refreshedAt"] = self.refreshedAt?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A question needs no answer any more.
+    public struct SettledEvent: Sendable, Hashable, JSONConvertible {
+        /// Its number.
+        public var id: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(id: String, extra: [String: JSON] = [:]) {
+            self.id = id
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "SettledEvent")
+            self.id = try members.required("id")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["id"] = self.id.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// How long the steps of ending a server's process wait.
     public struct ShutdownWaits: Sendable, Hashable, JSONConvertible {
         /// After the end of its input, before it is asked to end, in milliseconds. Default 2,000.
@@ -2001,6 +5178,273 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A step of signing in, renewing or signing out. It holds no token, code or secret.
+    public struct SignInEvent: Sendable, Hashable, JSONConvertible {
+        /// Which one.
+        public var step: SignInStep
+        /// What was sent or answered, where there is a text.
+        public var detail: String?
+        /// The issuer.
+        public var issuer: String?
+        /// What is asked for, or allowed.
+        public var scopes: [String]?
+        /// When the token is over, in seconds since 1970.
+        public var expiresAt: Int?
+        /// Why.
+        public var reason: ErrorReport?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            step: SignInStep,
+            detail: String? = nil,
+            issuer: String? = nil,
+            scopes: [String]? = nil,
+            expiresAt: Int? = nil,
+            reason: ErrorReport? = nil,
+            extra: [String: JSON] = [:]
+        ) {
+            self.step = step
+            self.detail = detail
+            self.issuer = issuer
+            self.scopes = scopes
+            self.expiresAt = expiresAt
+            self.reason = reason
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "SignInEvent")
+            self.step = try members.required("step")
+            self.detail = try members.optional("detail")
+            self.issuer = try members.optional("issuer")
+            self.scopes = try members.optional("scopes")
+            self.expiresAt = try members.optional("expiresAt")
+            self.reason = try members.optional("reason")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["step"] = self.step.json
+            members["detail"] = self.detail?.json
+            members["issuer"] = self.issuer?.json
+            members["scopes"] = self.scopes?.json
+            members["expiresAt"] = self.expiresAt?.json
+            members["reason"] = self.reason?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// A step of signing in, renewing or signing out.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct SignInStep: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// Something is sent to the server or an issuer.
+        public static let sending: Self = "sending"
+        /// The answer to it.
+        public static let answered: Self = "answered"
+        /// There was no answer.
+        public static let unanswered: Self = "unanswered"
+        /// A person is sent to an issuer's page.
+        public static let visiting: Self = "visiting"
+        /// A person must sign in, and could not be asked now.
+        public static let waiting: Self = "waiting"
+        /// Somebody has signed in.
+        public static let signedIn: Self = "signed_in"
+        /// The token was renewed.
+        public static let renewed: Self = "renewed"
+        /// The issuer has taken the tokens back, and they are forgotten.
+        public static let dropped: Self = "dropped"
+        /// The issuer will not renew the token, which is kept.
+        public static let notRenewed: Self = "not_renewed"
+        /// A new token could not be stored; it is used while the program lives.
+        public static let notKept: Self = "not_kept"
+        /// A sign-in came to nothing.
+        public static let failed: Self = "failed"
+        /// Somebody has signed out.
+        public static let signedOut: Self = "signed_out"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// What would come of a call.
+    public struct Simulation: Sendable, Hashable, JSONConvertible {
+        /// The tool's name in the catalogue.
+        public var tool: String
+        /// The server that has it.
+        public var server: String
+        /// `allow`, `ask` or `deny`.
+        public var verdict: String
+        /// The verdict in words.
+        public var sentence: String
+        /// What it rests on.
+        public var because: JSON
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(
+            tool: String,
+            server: String,
+            verdict: String,
+            sentence: String,
+            because: JSON,
+            extra: [String: JSON] = [:]
+        ) {
+            self.tool = tool
+            self.server = server
+            self.verdict = verdict
+            self.sentence = sentence
+            self.because = because
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "Simulation")
+            self.tool = try members.required("tool")
+            self.server = try members.required("server")
+            self.verdict = try members.required("verdict")
+            self.sentence = try members.required("sentence")
+            self.because = try members.required("because")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["tool"] = self.tool.json
+            members["server"] = self.server.json
+            members["verdict"] = self.verdict.json
+            members["sentence"] = self.sentence.json
+            members["because"] = self.because.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Whether something is offered.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct Standing: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// It is.
+        public static let offered: Self = "offered"
+        /// The person has turned it off.
+        public static let off: Self = "off"
+        /// It waits for approval.
+        public static let held: Self = "held"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
+    }
+}
+
+extension Hostline {
+    /// A server stands otherwise than before.
+    public struct StatusEvent: Sendable, Hashable, JSONConvertible {
+        /// How it stands.
+        public var status: ServerStatus
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(status: ServerStatus, extra: [String: JSON] = [:]) {
+            self.status = status
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "StatusEvent")
+            self.status = try members.required("status")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["status"] = self.status.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Why a server does not serve.
+    public struct StatusFault: Sendable, Hashable, JSONConvertible {
+        /// The stable name of the kind of failure.
+        public var code: String
+        /// The sentence for a person, with what to do.
+        public var sentence: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(code: String, sentence: String, extra: [String: JSON] = [:]) {
+            self.code = code
+            self.sentence = sentence
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "StatusFault")
+            self.code = try members.required("code")
+            self.sentence = try members.required("sentence")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["code"] = self.code.json
+            members["sentence"] = self.sentence.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
     /// A line that the server's process wrote to its standard error.
     public struct StderrEvent: Sendable, Hashable, JSONConvertible {
         /// The line: untrusted text.
@@ -2029,6 +5473,36 @@ extension Hostline {
             members["line"] = self.line.json
             return .object(members)
         }
+    }
+}
+
+extension Hostline {
+    /// Why a model stopped.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct StopReason: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// It was done.
+        public static let endTurn: Self = "endTurn"
+        /// It came to a stop sequence.
+        public static let stopSequence: Self = "stopSequence"
+        /// It had said as much as it may.
+        public static let maxTokens: Self = "maxTokens"
+        /// It wants a tool to be called.
+        public static let toolUse: Self = "toolUse"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
     }
 }
 
@@ -2184,6 +5658,38 @@ extension Hostline {
         public var json: JSON {
             var members = extra
             members["create"] = self.create?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// What a request says that asks to become a task.
+    public struct TaskMetadata: Sendable, Hashable, JSONConvertible {
+        /// For how many milliseconds the task is to be kept.
+        public var ttl: Int?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(ttl: Int? = nil, extra: [String: JSON] = [:]) {
+            self.ttl = ttl
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TaskMetadata")
+            self.ttl = try members.optional("ttl")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["ttl"] = self.ttl?.json
             return .object(members)
         }
     }
@@ -2441,6 +5947,84 @@ extension Hostline {
 }
 
 extension Hostline {
+    /// A run of words.
+    public struct TextRun: Sendable, Hashable, JSONConvertible {
+        /// `kept`, `removed` or `added`.
+        public var kind: String
+        /// The words.
+        public var text: String
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(kind: String, text: String, extra: [String: JSON] = [:]) {
+            self.kind = kind
+            self.text = text
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "TextRun")
+            self.kind = try members.required("kind")
+            self.text = try members.required("text")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["kind"] = self.kind.json
+            members["text"] = self.text.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Where tokens and secrets are kept.
+    public enum TokenStoreChoice: Sendable, Hashable, JSONConvertible {
+        /// In files that are sealed with a key of the system's keychain: the default.
+        case keychain(KeychainStore)
+        /// In files that are sealed with a key made of a passphrase.
+        case passphrase(PassphraseStore)
+        /// In memory, as long as the program runs.
+        case memory(MemoryStore)
+        /// With the delegate.
+        case delegate(DelegateStore)
+        /// One that this version of Hostline does not know, as it came.
+        case other(JSON)
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            let (tag, members) = json.untagged("kind")
+            switch tag {
+            case "keychain": self = .keychain(try KeychainStore(json: members))
+            case "passphrase": self = .passphrase(try PassphraseStore(json: members))
+            case "memory": self = .memory(try MemoryStore(json: members))
+            case "delegate": self = .delegate(try DelegateStore(json: members))
+            default: self = .other(json)
+            }
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            switch self {
+            case .keychain(let value): value.json.tagged("kind", "keychain")
+            case .passphrase(let value): value.json.tagged("kind", "passphrase")
+            case .memory(let value): value.json.tagged("kind", "memory")
+            case .delegate(let value): value.json.tagged("kind", "delegate")
+            case .other(let value): value
+            }
+        }
+    }
+}
+
+extension Hostline {
     /// Something that a server can do (2026-07-28 `server/tools`, "Tool").
     public struct Tool: Sendable, Hashable, JSONConvertible {
         /// The name by which it is called.
@@ -2580,6 +6164,66 @@ extension Hostline {
             members["openWorldHint"] = self.openWorldHint?.json
             return .object(members)
         }
+    }
+}
+
+extension Hostline {
+    /// Whether a model must use tools.
+    public struct ToolChoice: Sendable, Hashable, JSONConvertible {
+        /// Whether it must; taken as [`ToolChoiceMode::Auto`] when absent.
+        public var mode: ToolChoiceMode?
+        /// Members that this version of Hostline does not know, as they came.
+        public var extra: [String: JSON]
+
+        /// A value of these members.
+        public init(mode: ToolChoiceMode? = nil, extra: [String: JSON] = [:]) {
+            self.mode = mode
+            self.extra = extra
+        }
+
+        /// Reads the value from JSON.
+        ///
+        /// - Throws: ``HostlineError`` where a member has another shape.
+        public init(json: JSON) throws {
+            var members = try Members(json, of: "ToolChoice")
+            self.mode = try members.optional("mode")
+            self.extra = members.rest
+        }
+
+        /// The value as JSON.
+        public var json: JSON {
+            var members = extra
+            members["mode"] = self.mode?.json
+            return .object(members)
+        }
+    }
+}
+
+extension Hostline {
+    /// Whether a model must use tools.
+    ///
+    /// A peer may say a name that is not among these.
+    public struct ToolChoiceMode: RawRepresentable, Sendable, Hashable,
+        CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
+    {
+        /// As it likes.
+        public static let auto: Self = "auto"
+        /// At least one.
+        public static let required: Self = "required"
+        /// None.
+        public static let none: Self = "none"
+
+        /// The name as it stands in the protocol.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A name.
+        public init(stringLiteral name: String) { rawValue = name }
+
+        /// The name as it stands in the protocol.
+        public var description: String { rawValue }
     }
 }
 

@@ -85,6 +85,27 @@ impl StoreLock {
     }
 }
 
+/// What the records of secrets begin with in a store of tokens.
+#[cfg(feature = "http")]
+pub(crate) const SECRETS: &str = "secret/";
+/// The longest name of a secret, in bytes.
+#[cfg(feature = "http")]
+const MOST_SECRET_NAME_BYTES: usize = 200;
+
+/// The name of the record that holds a secret.
+///
+/// # Errors
+/// [`ErrorCode::InvalidInput`]: the name is not one of a secret.
+#[cfg(feature = "http")]
+pub(crate) fn secret_record(name: &str) -> Result<String> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    if name.is_empty() || name.len() > MOST_SECRET_NAME_BYTES || !name.bytes().all(plain) {
+        return Err(Error::new(ErrorCode::InvalidInput, "the name of a secret is not valid")
+            .with_next_step("use letters, digits, hyphens, underscores and dots"));
+    }
+    Ok(format!("{SECRETS}{name}"))
+}
+
 fn check_name(name: &str) -> Result<()> {
     let is_visible = name.bytes().all(|byte| byte.is_ascii_graphic());
     if is_visible && (1..=MOST_NAME_BYTES).contains(&name.len()) {

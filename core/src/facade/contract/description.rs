@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    facade::types::{Dropped, Listing},
+    facade::types::{Dropped, Listing, PassedOn},
     model::{
         Wire,
         shape::{Kind, Member, Shape, Types, documentation},
@@ -16,16 +16,16 @@ use crate::{
 pub struct Contract {
     /// The version of Hostline.
     pub version: &'static str,
-    /// How a connection is opened.
-    pub connect: Operation,
-    /// What can be done on a connection, in the order of the table.
+    /// What can be opened.
+    pub openings: Vec<Opening>,
+    /// What can be done on what is open, in the order of the table.
     pub operations: Vec<Operation>,
+    /// What can be found out at once, with nothing open.
+    pub functions: Vec<Operation>,
     /// What a delegate can be asked.
     pub questions: Vec<Asked>,
     /// What a delegate is told.
     pub notifications: Vec<Told>,
-    /// What an event of a server is.
-    pub event: Shape,
     /// What an error says about itself.
     pub error: Shape,
     /// The stable names of the errors, with what each means.
@@ -34,11 +34,52 @@ pub struct Contract {
     pub types: Types,
 }
 
+/// What an operation is done on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub enum On {
+    /// Whatever is open.
+    Any,
+    /// A connection to one server.
+    Client,
+    /// A subscription to changes.
+    Subscription,
+    /// Where tokens and secrets are kept.
+    Accounts,
+    /// Many servers behind one gate.
+    Host,
+    /// What a host says.
+    Watch,
+    /// Nothing at all: a function.
+    Nothing,
+}
+
+/// Something that can be opened.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Opening {
+    /// What is opened.
+    pub opens: On,
+    /// Its documentation.
+    pub about: String,
+    /// What it is opened on; none where it is the first.
+    pub on: Option<On>,
+    /// What it says without being asked, where it says anything.
+    pub event: Option<Shape>,
+    /// Whether hearing that is all that it is for.
+    pub iterates: bool,
+    /// The operation that opens it.
+    pub operation: Operation,
+}
+
 /// One operation.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Operation {
-    /// Its name on the wire of the façade: the method of the specification where there is one.
+    /// What it is done on.
+    pub on: On,
+    /// Its name on the wire of the façade: the method of the specification where there is one. No
+    /// other operation on the same has it.
     pub name: &'static str,
     /// The name of its function, in snake case.
     pub function: &'static str,
@@ -93,7 +134,7 @@ pub struct Asked {
     /// What is asked.
     pub question: Shape,
     /// What is answered.
-    pub answer: Shape,
+    pub answer: Data,
 }
 
 /// One thing that the delegate is told.
@@ -132,6 +173,12 @@ impl<T: Wire> Described for T {
     }
 }
 
+impl<T: Wire> Described for PassedOn<T> {
+    fn describe(types: &mut Types) -> Data {
+        T::describe(types)
+    }
+}
+
 impl<T: Wire> Described for Listing<T> {
     fn describe(types: &mut Types) -> Data {
         Dropped::shape(types);
@@ -151,12 +198,13 @@ impl Types {
 }
 
 /// The members of requests that a binding sets itself: from the functions that its user gives.
-const RESERVED: [&str; 2] = ["progress", "elicitation"];
-/// A member that may be left out and has its place all the same.
-const ARGUMENTS: &str = "arguments";
+const RESERVED: [&str; 2] = ["progress", "answers"];
+/// Members that may be left out and have their places all the same.
+const BY_PLACE: [&str; 2] = ["arguments", "params"];
 
 pub(super) fn operation<P: Described, R: Described>(
     types: &mut Types,
+    on: On,
     name: &'static str,
     function: &'static str,
     about: &[&str],
@@ -165,10 +213,10 @@ pub(super) fn operation<P: Described, R: Described>(
     let params = P::describe(types);
     let result = R::describe(types);
     let members = types.members(&params);
-    let by_place = |member: &&Member| member.required || member.name == ARGUMENTS;
+    let by_place = |member: &&Member| member.required || BY_PLACE.contains(&member.name);
     let positional = members.iter().take_while(by_place).count();
     let names = members.iter().map(|member| member.name);
     let reserved = names.filter(|name| RESERVED.contains(name)).collect();
     let about = documentation(about);
-    Operation { name, function, about, audience, params, positional, reserved, result }
+    Operation { on, name, function, about, audience, params, positional, reserved, result }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserializer, Serializer};
 
+use super::{AuthMode, OAuthOptions, TokenStoreChoice};
 use crate::model::{
     Implementation, LoggingLevel, Map, Notes, ServerCapabilities, Wire,
     decode::Decoded,
@@ -21,16 +22,6 @@ open_enum! {
         Modern = "modern",
         /// The newest legacy version in common.
         Legacy = "legacy",
-    }
-}
-
-open_enum! {
-    /// A way in which a server asks a person something (2026-07-28 `client/elicitation`).
-    pub enum ElicitationMode {
-        /// A form that the client shows.
-        Form = "form",
-        /// An address that the person opens.
-        Url = "url",
     }
 }
 
@@ -78,9 +69,18 @@ wire! {
             /// Headers of every request to a server that is an address. They are secret: no log
             /// and no error repeats them.
             with_headers headers: Confidential = "headers";
-            /// The ways in which this program can ask a person. The server is told, and nothing
+            /// Who the client acts for at a server that is an address. Default: nobody.
+            with_auth auth: AuthMode = "auth";
+            /// How somebody signs in. Where it is given, `auth` is `oauth`.
+            with_oauth oauth: OAuthOptions = "oauth";
+            /// Where tokens are kept. Default: in the system's keychain.
+            with_token_store token_store: TokenStoreChoice = "tokenStore";
+            /// Whether a model may be given tools, where the program answers for one. Default
+            /// false.
+            with_sampling_tools sampling_tools: bool = "samplingTools";
+            /// The names of the questions that the program answers. The server is told, and nothing
             /// else is ever asked.
-            with_elicitation elicitation: Vec<ElicitationMode> = "elicitation";
+            with_answers answers: Vec<String> = "answers";
         }
     }
 }

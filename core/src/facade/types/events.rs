@@ -46,6 +46,8 @@ tagged! {
         ElicitationComplete(ElicitationCompleteEvent) = "elicitationComplete";
         /// A task has changed.
         TaskStatus(TaskStatusEvent) = "taskStatus";
+        /// A step of signing in, renewing or signing out.
+        SignIn(SignInEvent) = "signIn";
         /// A line that the server's process wrote to its standard error.
         Stderr(StderrEvent) = "stderr";
         /// Something else that the transport noticed.
@@ -191,6 +193,59 @@ wire! {
         required {
             /// Why.
             error: ErrorReport = "error";
+        }
+    }
+}
+
+open_enum! {
+    /// A step of signing in, renewing or signing out.
+    pub enum SignInStep {
+        /// Something is sent to the server or an issuer.
+        Sending = "sending",
+        /// The answer to it.
+        Answered = "answered",
+        /// There was no answer.
+        Unanswered = "unanswered",
+        /// A person is sent to an issuer's page.
+        Visiting = "visiting",
+        /// A person must sign in, and could not be asked now.
+        Waiting = "waiting",
+        /// Somebody has signed in.
+        SignedIn = "signed_in",
+        /// The token was renewed.
+        Renewed = "renewed",
+        /// The issuer has taken the tokens back, and they are forgotten.
+        Dropped = "dropped",
+        /// The issuer will not renew the token, which is kept.
+        NotRenewed = "not_renewed",
+        /// A new token could not be stored; it is used while the program lives.
+        NotKept = "not_kept",
+        /// A sign-in came to nothing.
+        Failed = "failed",
+        /// Somebody has signed out.
+        SignedOut = "signed_out",
+    }
+}
+
+wire! {
+    /// A step of signing in, renewing or signing out. It holds no token, code or secret.
+    pub struct SignInEvent {
+        tag "type" = "signIn";
+        required {
+            /// Which one.
+            step: SignInStep = "step";
+        }
+        optional {
+            /// What was sent or answered, where there is a text.
+            with_detail detail: String = "detail";
+            /// The issuer.
+            with_issuer issuer: String = "issuer";
+            /// What is asked for, or allowed.
+            with_scopes scopes: Vec<String> = "scopes";
+            /// When the token is over, in seconds since 1970.
+            with_expires_at expires_at: u64 = "expiresAt";
+            /// Why.
+            with_reason reason: ErrorReport = "reason";
         }
     }
 }

@@ -3,26 +3,58 @@
 //! They are declared with the macros of the wire, so that the contract describes them from the same
 //! words. A request with a member that it does not have is refused, since it was misspelt.
 
+mod auth;
 mod connect;
 mod events;
+mod host;
+mod host_views;
+mod icon;
 mod questions;
 mod report;
 mod requests;
 mod results;
 
+pub use auth::{
+    AccountRequest, AccountStatus, AccountsOptions, AuthMode, DelegateStore, Hidden, KeptRecord,
+    KeychainStore, ListRecordsQuestion, MemoryStore, OAuthOptions, OpenAddressQuestion,
+    OpenedAddress, PassphraseStore, RecordNames, RecordQuestion, RegistrationKind, RemovedRecord,
+    SaveRecordQuestion, SecretRequest, SessionStatus, SetSecretRequest, TokenStoreChoice,
+};
 pub use connect::{
-    Confidential, ConnectOptions, Connected, ElicitationMode, MessageLimits, ProtocolChoice,
-    ShutdownWaits,
+    Confidential, ConnectOptions, Connected, MessageLimits, ProtocolChoice, ShutdownWaits,
 };
 pub use events::{
     ClosedEvent, ElicitationCompleteEvent, Event, LogEvent, MissedEvent, NoticeEvent, NoticeKind,
-    PromptsChangedEvent, ResourceUpdatedEvent, ResourcesChangedEvent, StderrEvent, TaskStatusEvent,
-    ToolsChangedEvent, UnknownNotificationEvent,
+    PromptsChangedEvent, ResourceUpdatedEvent, ResourcesChangedEvent, SignInEvent, SignInStep,
+    StderrEvent, TaskStatusEvent, ToolsChangedEvent, UnknownNotificationEvent,
 };
-pub use questions::{ElicitFormQuestion, ElicitQuestion, ElicitUrlQuestion};
+pub use host::{
+    AddServerRequest, AnswerRequest, ApproveRequest, AuditRequest, CatalogueRequest, Decision,
+    DecisionTerm, ForgetRequest, GrantRequest, HostCallRequest, HostInfo, HostOptions,
+    HostPromptRequest, HostReadRequest, LogRequest, OpenAiCallRequest, PostureChoice, RuleName,
+    RuleRequest, ServerRequest, ServersRequest, SimulateRequest, WatchOptions,
+};
+pub use host_views::{
+    AskedEvent, AuditReport, Catalogue, CataloguePrompt, CatalogueResource, CatalogueTemplate,
+    CatalogueTool, Grant, HostCallResult, HostEvent, HostLog, HostLogEntry, HostLogEvent,
+    HostMissedEvent, HostQuestion, MemberDifference, PinDifference, PinnedDefinition, Pins,
+    ServerActivity, ServerNote, ServerStatus, SettledEvent, Simulation, Standing, StatusEvent,
+    StatusFault, TextRun,
+};
+pub use icon::{Blob, DisplaySafeRequest, IconPicture, IconRequest, RefusedIcon, SafeIcon};
+pub use questions::{
+    CreateMessageQuestion, ElicitFormQuestion, ElicitUrlQuestion, ListRootsQuestion,
+};
 pub use report::{ErrorReport, RpcErrorReport};
-pub use requests::{CallToolRequest, JsonObject, ListRequest, NextEvents, Nothing};
-pub use results::{CallToolResult, Dropped, Listing, ProgressReport, Validation, ValidationStatus};
+pub(super) use requests::{Adjusting, Adjustment};
+pub use requests::{
+    CallToolRequest, CompleteRequest, GetPromptRequest, JsonObject, ListRequest, NextEvents,
+    Nothing, PingRequest, RawRequest, ReadResourceRequest, SetLogLevelRequest, StartTaskRequest,
+    SubscribeOptions, TaskRequest,
+};
+pub use results::{
+    CallToolResult, Dropped, Listing, PassedOn, ProgressReport, Validation, ValidationStatus,
+};
 
 #[cfg(feature = "testing")]
 use crate::Json;
@@ -80,9 +112,43 @@ macro_rules! requests {
 }
 
 requests! {
-    ConnectOptions, limits, shutdown;
+    ConnectOptions, limits, shutdown, oauth;
+    AccountsOptions;
+    AccountRequest;
+    SecretRequest;
+    SetSecretRequest;
+    IconRequest;
+    HostOptions;
+    ServerRequest;
+    ServersRequest;
+    AddServerRequest;
+    CatalogueRequest;
+    HostCallRequest;
+    OpenAiCallRequest;
+    HostPromptRequest;
+    HostReadRequest;
+    SimulateRequest;
+    RuleRequest;
+    RuleName;
+    GrantRequest;
+    ApproveRequest;
+    ForgetRequest;
+    AuditRequest;
+    LogRequest;
+    AnswerRequest;
+    WatchOptions;
+    DisplaySafeRequest;
     ListRequest;
     CallToolRequest;
+    StartTaskRequest;
+    ReadResourceRequest;
+    GetPromptRequest;
+    CompleteRequest;
+    PingRequest;
+    SetLogLevelRequest;
+    RawRequest;
+    TaskRequest;
+    SubscribeOptions;
     Nothing;
     NextEvents;
 }

@@ -1,27 +1,13 @@
-//! What a server asks a person.
+//! What a server asks the program around Hostline.
 
 use crate::{
     Json,
-    model::{
-        Meta,
-        wire::{tagged, wire},
-    },
+    model::{CreateMessageParams, Meta, wire::wire},
 };
-
-tagged! {
-    /// A server's question to a person (2026-07-28 `client/elicitation`).
-    pub enum ElicitQuestion by "mode" {
-        /// A form that the client shows.
-        Form(ElicitFormQuestion) = "form";
-        /// An address that the person opens.
-        Url(ElicitUrlQuestion) = "url";
-    }
-}
 
 wire! {
     /// A form that the client shows (2026-07-28 `client/elicitation`, "Form Mode").
     pub struct ElicitFormQuestion {
-        tag "mode" = "form";
         required {
             /// The server that asks, as the user named it.
             target: String = "target";
@@ -40,7 +26,6 @@ wire! {
 wire! {
     /// An address that the person opens (2026-07-28 `client/elicitation`, "URL Mode").
     pub struct ElicitUrlQuestion {
-        tag "mode" = "url";
         required {
             /// The server that asks, as the user named it.
             target: String = "target";
@@ -52,6 +37,32 @@ wire! {
         optional {
             /// What the event `elicitationComplete` will name (2025-11-25 only).
             with_elicitation_id elicitation_id: String = "elicitationId";
+            /// What is attached to the question.
+            with_meta meta: Meta = "_meta";
+        }
+    }
+}
+
+wire! {
+    /// A server's request for a model's answer (2026-07-28 `client/sampling`).
+    pub struct CreateMessageQuestion {
+        required {
+            /// The server that asks, as the user named it.
+            target: String = "target";
+            /// What it asks: untrusted text.
+            params: CreateMessageParams = "params";
+        }
+    }
+}
+
+wire! {
+    /// A server's question in which folders it may work (2026-07-28 `client/roots`).
+    pub struct ListRootsQuestion {
+        required {
+            /// The server that asks, as the user named it.
+            target: String = "target";
+        }
+        optional {
             /// What is attached to the question.
             with_meta meta: Meta = "_meta";
         }

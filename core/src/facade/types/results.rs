@@ -1,6 +1,6 @@
 //! What comes out of the operations of a connection.
 
-use std::ops::Deref;
+use std::{marker::PhantomData, ops::Deref};
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -31,6 +31,23 @@ impl<T: Wire + Serialize> Serialize for Listing<T> {
         map.serialize_entry("items", &self.0)?;
         map.serialize_entry("dropped", &Dropped::all(&self.0))?;
         map.end()
+    }
+}
+
+/// A result that is passed on as the text that it came in, and has the shape of `T`.
+#[derive(Debug)]
+pub struct PassedOn<T>(Json, PhantomData<fn() -> T>);
+
+impl<T> PassedOn<T> {
+    #[cfg(feature = "http")]
+    pub(in crate::facade) fn new(json: Json) -> Self {
+        Self(json, PhantomData)
+    }
+}
+
+impl<T> Serialize for PassedOn<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
     }
 }
 

@@ -10,6 +10,7 @@ mod tokens;
 
 use std::collections::{HashMap, HashSet};
 
+pub(crate) use self::openai::openai_tool;
 pub use self::{
     names::{MAX_PUBLIC_NAME, Prefix, split_address},
     openai::{WantedCall, from_openai, result_to_openai, to_openai},

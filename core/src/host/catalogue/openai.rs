@@ -7,7 +7,7 @@ use super::CatalogueTool;
 use crate::{
     Json,
     error::{Error, ErrorCode, Result},
-    model::{CallToolResult, ContentBlock},
+    model::{CallToolResult, ContentBlock, Tool},
 };
 
 /// A call that a model wants to make.
@@ -26,11 +26,15 @@ pub struct WantedCall {
 /// # Errors
 /// [`ErrorCode::Internal`]: it has no JSON form, which does not happen to what a server has sent.
 pub fn to_openai(tool: &CatalogueTool) -> Result<Json> {
-    let parameters = tool.tool.input_schema.to_value();
+    openai_tool(&tool.name, &tool.tool)
+}
+
+/// The same, for a tool under a name of the catalogue.
+pub(crate) fn openai_tool(name: &str, tool: &Tool) -> Result<Json> {
     let function = json!({
-        "name": tool.name,
-        "description": tool.tool.description.as_deref().unwrap_or_default(),
-        "parameters": parameters,
+        "name": name,
+        "description": tool.description.as_deref().unwrap_or_default(),
+        "parameters": tool.input_schema.to_value(),
     });
     encode(&json!({ "type": "function", "function": function }))
 }

@@ -1,6 +1,9 @@
 //! One connection of the façade: opened, called, and listened to.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+};
 
 use hostline::{
     Error,
@@ -19,7 +22,30 @@ use crate::{
 pub(crate) struct Connection {
     handle: Handle,
     calls: Calls,
+    subscriptions: Mutex<HashMap<String, (Handle, JoinSet<()>)>>,
     _listening: Mutex<JoinSet<()>>,
+}
+
+/// The operations that give lists, and what scenarios call the lists.
+const LISTS: [(&str, &str); 5] = [
+    ("tools/list", "tools"),
+    ("resources/list", "resources"),
+    ("resources/templates/list", "resourceTemplates"),
+    ("prompts/list", "prompts"),
+    ("tasks/list", "tasks"),
+];
+/// The operations that give nothing.
+const SILENT: [&str; 3] = ["ping", "logging/setLevel", "notifications/roots/list_changed"];
+
+/// The question of the façade that an input of the scenarios is.
+fn question(input: &str) -> Option<&'static str> {
+    Some(match input {
+        "form" => "elicitation/form",
+        "url" => "elicitation/url",
+        "sampling" => "sampling/createMessage",
+        "roots" => "roots/list",
+        _ => return None,
+    })
 }
 
 impl Connection {
@@ -28,15 +54,18 @@ impl Connection {
         let name = command["connection"].as_str().unwrap_or_default().to_owned();
         let mut options = command["options"].clone();
         let input = &command["input"];
-        let kinds = input.as_object().into_iter().flatten().map(|(kind, _)| kind.as_str());
-        options["elicitation"] = kinds.collect();
+        let kinds = input.as_object().into_iter().flatten();
+        options["answers"] = kinds.filter_map(|(kind, _)| question(kind)).collect();
+        // Whoever answers for a model can give it tools.
+        if input["sampling"].is_array() {
+            options["samplingTools"] = true.into();
+        }
         let calls = Calls::default();
         let delegate = Arc::new(Prepared::new(name.clone(), input, calls.clone()));
-        let options = options.to_string();
-        let handle = facade::connect(options.as_bytes(), delegate, cancel)
+        let handle = facade::open("connect", None, options.to_string(), delegate, cancel)
             .await
             .map_err(|error| words(&error))?;
-        let mut connected = value(handle.connected())?;
+        let mut connected = value(&handle.info())?;
         for member in ["server", "capabilities", "instructions"] {
             if connected.get(member).is_none() {
                 connected[member] = Value::Null;
@@ -44,14 +73,14 @@ impl Connection {
         }
         let mut listening = JoinSet::new();
         listening.spawn(listen(handle.clone(), name));
-        Ok((Self { handle, calls, _listening: Mutex::new(listening) }, connected))
+        let (subscriptions, _listening) = (Mutex::default(), Mutex::new(listening));
+        Ok((Self { handle, calls, subscriptions, _listening }, connected))
     }
 
     /// Connects with options as they are. What opens is closed again.
     pub(crate) async fn try_options(options: &Value, cancel: &Cancel) -> Answer {
         let delegate = Arc::new(Prepared::new(String::new(), &Value::Null, Calls::default()));
-        let options = options.to_string();
-        let handle = facade::connect(options.as_bytes(), delegate, cancel)
+        let handle = facade::open("connect", None, options.to_string(), delegate, cancel)
             .await
             .map_err(|error| words(&error))?;
         finish(handle.call("close", "{}", cancel).await)
@@ -73,16 +102,46 @@ impl Connection {
         let result = self.raw(operation, &params, cancel).await;
         lock(&self.calls).remove(&cancel.number());
         let mut result = result?;
-        if operation == "tools/list" {
-            let [tools, dropped] = ["items", "dropped"].map(|member| result[member].take());
-            return Ok(json!({"tools": tools, "dropped": dropped}));
+        if let Some((_, name)) = LISTS.iter().find(|(list, _)| *list == operation) {
+            let [items, dropped] = ["items", "dropped"].map(|member| result[member].take());
+            let mut list = json!({ "dropped": dropped });
+            list[*name] = items;
+            return Ok(list);
         }
-        if operation == "prompts/list" {
-            let [prompts, dropped] = ["items", "dropped"].map(|member| result[member].take());
-            return Ok(json!({"prompts": prompts, "dropped": dropped}));
+        if SILENT.contains(&operation) {
+            return Ok(Value::Null);
         }
-        result["validation"] = result["validation"]["status"].take();
+        if operation == "tools/call" {
+            result["validation"] = result["validation"]["status"].take();
+        }
         Ok(result)
+    }
+
+    /// Begins to listen to changes under a name.
+    pub(crate) async fn subscribe(&self, command: &Value, cancel: &Cancel) -> Answer {
+        let nobody = Arc::new(Prepared::new(String::new(), &Value::Null, Calls::default()));
+        let filter = command["filter"].to_string();
+        let opening = facade::open("subscribe", Some(&self.handle), filter, nobody, cancel);
+        let subscription = opening.await.map_err(|error| words(&error))?;
+        let name = command["connection"].as_str().unwrap_or_default().to_owned();
+        let mut listening = JoinSet::new();
+        listening.spawn(listen(subscription.clone(), name));
+        let key = command["subscription"].as_str().unwrap_or_default().to_owned();
+        lock(&self.subscriptions).insert(key, (subscription, listening));
+        Ok(Value::Null)
+    }
+
+    /// Waits until a subscription has ended, or ends it first.
+    pub(crate) async fn leave(&self, command: &Value, ends_it: bool, cancel: &Cancel) -> Answer {
+        let key = command["subscription"].as_str().unwrap_or_default();
+        let subscribed = lock(&self.subscriptions).remove(key);
+        let (subscription, mut listening) =
+            subscribed.ok_or_else(|| foreign(format!("there is no subscription {key:?}")))?;
+        if ends_it {
+            finish(subscription.call("close", "{}", cancel).await)?;
+        }
+        while listening.join_next().await.is_some() {}
+        Ok(Value::Null)
     }
 
     /// Calls an operation and gives its result as it is.

@@ -42,15 +42,22 @@ impl Prepared {
 impl Delegate for Prepared {
     fn ask(&self, question: Question) -> BoxFuture<'static, Result<String, Failure>> {
         let mut asked = serde_json::to_value(&question).unwrap_or_default();
-        let kind = asked["mode"].as_str().unwrap_or_default().to_owned();
+        let kind = match question {
+            Question::ElicitForm(_) => "form",
+            Question::ElicitUrl(_) => "url",
+            Question::CreateMessage(_) => {
+                asked = asked["params"].take();
+                "sampling"
+            }
+            _ => "roots",
+        };
         if let Some(members) = asked.as_object_mut() {
-            // Neither is of the protocol's question alone.
-            members.remove("mode");
+            // It is not of the protocol's question.
             members.remove("target");
         }
-        asked["kind"] = kind.as_str().into();
+        asked["kind"] = kind.into();
         say(&json!({"asked": asked, "connection": self.connection}));
-        let answer = self.next(&kind);
+        let answer = self.next(kind);
         Box::pin(async move {
             if answer["hang"] == true {
                 std::future::pending::<()>().await;

@@ -102,6 +102,9 @@ impl Agent {
                 let id = command["id"].as_u64().filter(|_| progress);
                 self.connection(name)?.call(operation, params, cancel, id).await
             }
+            "subscribe" => self.connection(name)?.subscribe(command, cancel).await,
+            "unsubscribe" => self.connection(name)?.leave(command, true, cancel).await,
+            "subscriptionEnds" => self.connection(name)?.leave(command, false, cancel).await,
             "testing" if command.get("connection").is_none() => {
                 Connection::try_options(&params, cancel).await
             }

@@ -56,12 +56,26 @@ impl AgentSubject {
             result["progress"] = collected.into();
         }
         if let Some(dropped) = result["dropped"].as_array_mut()
-            && operation == "tools/list"
+            && operation.ends_with("/list")
         {
             // An item that lost only a part is in the list.
             dropped.retain(|dropped| dropped["kept"] != true);
         }
         Ok(result)
+    }
+
+    /// Begins to listen to changes under the name of the step, or stops.
+    async fn listen(&self, step: &Value, hold: &Hold) -> Answer {
+        let op = step["op"].as_str().unwrap_or_default();
+        let mut command = self.command(op);
+        let name = if op == "subscribe" { &step["as"] } else { &step["of"] };
+        command.insert("subscription".into(), name.clone());
+        if op == "subscribe" {
+            let given = |name: &&str| Some(((*name).to_owned(), step.get(*name)?.clone()));
+            let filter: Map<String, Value> = FILTER.iter().filter_map(given).collect();
+            command.insert("filter".into(), filter.into());
+        }
+        self.agent.command(command, hold, |_| ()).await
     }
 
     async fn testing(&self, step: &Value, hold: &Hold) -> Answer {
@@ -98,6 +112,7 @@ impl Subject for AgentSubject {
     fn operate<'a>(&'a self, step: &'a Value, hold: &'a Hold) -> BoxFuture<'a, Answer> {
         match step["op"].as_str().unwrap_or_default() {
             "testing" => Box::pin(self.testing(step, hold)),
+            "subscribe" | "unsubscribe" | "subscriptionEnds" => Box::pin(self.listen(step, hold)),
             "drop" => Box::pin(self.forget(step)),
             _ => Box::pin(self.call(step, hold)),
         }
@@ -128,6 +143,10 @@ impl Drop for AgentSubject {
         self.agent.unlisten(&self.name);
     }
 }
+
+/// What a subscription can listen to.
+const FILTER: [&str; 4] =
+    ["toolsListChanged", "promptsListChanged", "resourcesListChanged", "resourceSubscriptions"];
 
 /// What a step says of its request.
 fn params(operation: &str, step: &Value) -> Result<Map<String, Value>, Value> {

@@ -2,16 +2,14 @@
 
 use std::fmt::Write as _;
 
-use heck::{ToLowerCamelCase as _, ToShoutySnakeCase as _};
+use heck::ToLowerCamelCase as _;
 
 use super::{
-    super::contract::{Contract, Data, Kind, Member, Operation, Question, Shape},
+    super::contract::{Contract, Data, Kind, Member, Opening, Operation, Question},
     documentation, given, name, opening, reader, type_of,
     types::codes,
 };
 
-/// The member of `connect`'s options that the delegate sets.
-const ANSWERS: &str = "elicitation";
 /// The parameter that is beside the contract's own, where a call reports progress.
 const ON_PROGRESS: &str = "@param onProgress Hears of each report of progress, in order and before \
                            the function returns, in the caller's own context. If it throws, the \
@@ -24,66 +22,110 @@ pub(super) fn api(contract: &Contract) -> String {
         "kotlinx.serialization.json.JsonElement",
         "kotlinx.serialization.json.JsonObject",
     ]);
-    connect(&mut text, contract);
-    server(&mut text, contract);
+    beginnings(&mut text, contract);
+    for opening in &contract.openings {
+        class(&mut text, contract, opening);
+    }
     delegate(&mut text, contract);
     text
 }
 
-fn connect(text: &mut String, contract: &Contract) {
+fn beginnings(text: &mut String, contract: &Contract) {
     text.push('\n');
     documentation(text, "", "Where connections begin.");
     let _ = writeln!(text, "public object Hostline {{");
     documentation(text, "    ", "The version of Hostline.");
     let version = &contract.version;
-    let _ = writeln!(text, "    public const val VERSION: String = \"{version}\"\n");
-    let members = all_members(contract, &contract.connect);
-    let asker = "@param delegate Answers what the server asks. Without one, the server is told \
-                 that nobody can be asked.";
-    function_documentation(text, &contract.connect, &members, Some(asker));
-    let _ = writeln!(text, "    public suspend fun connect(");
+    let _ = writeln!(text, "    public const val VERSION: String = \"{version}\"");
+    for opening in contract.first_openings() {
+        text.push('\n');
+        open(text, contract, opening, "null");
+    }
+    for function in &contract.functions {
+        text.push('\n');
+        at_once(text, contract, function);
+    }
+    text.push_str("}\n");
+}
+
+/// The function that opens something, on what the expression `on` is.
+fn open(text: &mut String, contract: &Contract, opening: &Opening, on: &str) {
+    let Opening { opens, operation, .. } = opening;
+    let members = all_members(contract, operation);
+    let takes_delegate = Contract::takes_delegate(operation);
+    let asker = "@param delegate Answers what is asked. Without one, nobody can be asked.";
+    function_documentation(text, operation, &members, takes_delegate.then_some(asker));
+    let function = operation.function.to_lower_camel_case();
+    let _ = writeln!(text, "    public suspend fun {function}(");
     parameters(text, &members);
-    text.push_str("        delegate: Delegate? = null,\n    ): Client {\n");
-    text.push_str("        val options = membersOf {\n");
+    if takes_delegate {
+        text.push_str("        delegate: Delegate? = null,\n");
+    }
+    let _ = writeln!(text, "    ): {opens} {{\n        val options = membersOf {{");
     for member in &members {
         let _ = writeln!(text, "            member(\"{}\", {})", member.name, name(&member.name));
     }
-    text.push_str(
-        "        }\n        return Client(Connection.open(options, delegate))\n    }\n}\n",
+    let delegate = if takes_delegate { "delegate" } else { "null" };
+    let wire = &operation.name;
+    let _ = writeln!(
+        text,
+        "        }}\n        return {opens}(Connection.open(\"{wire}\", {on}, options, {delegate}))\n    }}"
     );
 }
 
-fn server(text: &mut String, contract: &Contract) {
-    let info = match &contract.connect.result {
-        Data::Value(shape) => type_of(shape),
-        _ => "Unit".to_owned(),
-    };
+/// A function that gives its result at once.
+fn at_once(text: &mut String, contract: &Contract, operation: &Operation) {
+    let Data::Value(shape) = &operation.result else { return };
+    let members = all_members(contract, operation);
+    function_documentation(text, operation, &members, None);
+    let function = operation.function.to_lower_camel_case();
+    let _ = writeln!(text, "    public fun {function}(");
+    parameters(text, &members);
+    let _ = writeln!(text, "    ): {} {{\n        val values = membersOf {{", type_of(shape));
+    for member in &members {
+        let _ = writeln!(text, "            member(\"{}\", {})", member.name, name(&member.name));
+    }
+    let (wire, reader) = (&operation.name, reader(shape));
+    let _ =
+        writeln!(text, "        }}\n        return evaluate(\"{wire}\", values, {reader})\n    }}");
+}
+
+/// The class of what is opened.
+fn class(text: &mut String, contract: &Contract, opening: &Opening) {
+    let opens = &opening.opens;
     text.push('\n');
-    documentation(
+    let more = "Every function may be called from any thread, and as often at once as is wanted. \
+                Cancelling the coroutine of a call cancels the call. What nobody holds any more \
+                ends when it is collected; `close` ends it in good order.";
+    documentation(text, "", &format!("{}\n\n{more}", opening.about));
+    let _ = writeln!(
         text,
-        "",
-        "A connection to one server.\n\nEvery function may be called from any thread, and as often \
-         at once as is wanted. Cancelling the coroutine of a call cancels the call. A client that \
-         nobody holds any more ends its connection when it is collected; `close` ends it in good \
-         order.",
+        "public class {opens} internal constructor(internal val connection: Connection) : Opened {{"
     );
-    text.push_str(
-        "public class Client internal constructor(internal val connection: Connection) {\n",
-    );
-    documentation(text, "    ", "What is known of the server.");
-    let _ = writeln!(text, "    public val info: {info} get() = connection.info\n");
-    documentation(
-        text,
-        "    ",
-        "What the server says without being asked. It is for one collector at a time; what nobody \
-         collects waits here, up to a limit, and the next collector goes on where the last one \
-         ended. It completes when the connection has ended.",
-    );
-    let event = type_of(&contract.event);
-    let _ = writeln!(text, "    public val events: Flow<{event}> get() = connection.events");
-    for operation in contract.public() {
+    if let Data::Value(shape) = &opening.operation.result {
+        documentation(text, "    ", "What is known of it.");
+        let (info, reader) = (type_of(shape), reader(shape));
+        let _ = writeln!(text, "    public val info: {info} = connection.info({reader})\n");
+    }
+    if let Some(event) = &opening.event {
+        documentation(
+            text,
+            "    ",
+            "What is said without being asked. It is for one collector at a time; what nobody \
+             collects waits here, up to a limit, and the next collector goes on where the last one \
+             ended. It completes with the end.",
+        );
+        let (event, reader) = (type_of(event), reader(event));
+        let _ =
+            writeln!(text, "    public val events: Flow<{event}> = connection.events({reader})");
+    }
+    for operation in contract.public_on(opening) {
         text.push('\n');
         operate(text, contract, operation);
+    }
+    for inner in contract.opened_on(opening) {
+        text.push('\n');
+        open(text, contract, inner, "connection");
     }
     text.push_str("}\n");
 }
@@ -94,8 +136,10 @@ fn operate(text: &mut String, contract: &Contract, operation: &Operation) {
     let reports = Contract::reports_progress(operation);
     function_documentation(text, operation, &members, reports.then_some(ON_PROGRESS));
     let function = operation.function.to_lower_camel_case();
+    // Whatever is open can be closed.
+    let public = if function == "close" { "override" } else { "public" };
     if members.is_empty() && !reports {
-        let _ = writeln!(text, "    public suspend fun {function}(){} {{", returned(operation));
+        let _ = writeln!(text, "    {public} suspend fun {function}(){} {{", returned(operation));
     } else {
         let _ = writeln!(text, "    public suspend fun {function}(");
         parameters(text, &members);
@@ -104,16 +148,16 @@ fn operate(text: &mut String, contract: &Contract, operation: &Operation) {
         }
         let _ = writeln!(text, "    ){} {{", returned(operation));
     }
-    let params = if members.is_empty() {
+    let values = if members.is_empty() {
         "noMembers"
     } else {
-        text.push_str("        val params = membersOf {\n");
+        text.push_str("        val values = membersOf {\n");
         for member in &members {
             let _ =
                 writeln!(text, "            member(\"{}\", {})", member.name, name(&member.name));
         }
         text.push_str("        }\n");
-        "params"
+        "values"
     };
     let (gives, reader) = match &operation.result {
         Data::Nothing => ("", "AnyJson".to_owned()),
@@ -124,7 +168,7 @@ fn operate(text: &mut String, contract: &Contract, operation: &Operation) {
     let wire = &operation.name;
     let _ = writeln!(
         text,
-        "        {gives}connection.call(\"{wire}\", {params}, {reader}{progress})\n    }}"
+        "        {gives}connection.call(\"{wire}\", {values}, {reader}{progress})\n    }}"
     );
 }
 
@@ -174,69 +218,55 @@ fn one_line(text: &str) -> String {
 
 fn delegate(text: &mut String, contract: &Contract) {
     text.push('\n');
-    documentation(
-        text,
-        "",
-        "Answers what servers ask. It is called on threads that may be held up; nobody waits any \
-         more when its coroutine is cancelled. What it throws ends the server's request, with its \
-         message.",
-    );
-    let functional = if contract.questions.len() == 1 { "fun " } else { "" };
-    let _ = writeln!(text, "public {functional}interface Delegate {{");
-    if let Some(member) = answers(contract) {
-        documentation(
-            text,
-            "    ",
-            "The ways in which this delegate can ask a person. The server is told, and nothing \
-             else is ever asked.",
-        );
-        let shape = type_of(&member.shape);
+    let mut about =
+        "Answers what is asked, with any of these functions. What it has not, nobody is \
+                     told that it could answer, and nobody asks. They are called on threads that \
+                     may be held up; nobody waits any more when the coroutine of one is cancelled. \
+                     What one throws ends the request that asks, with its message."
+            .to_owned();
+    for Question { function, about: what, .. } in &contract.questions {
+        let function = function.to_lower_camel_case();
+        let _ = write!(about, "\n\n@property {function} {}", one_line(what));
+    }
+    documentation(text, "", &about);
+    text.push_str("public class Delegate(\n");
+    for Question { function, question, answer, .. } in &contract.questions {
+        let function = function.to_lower_camel_case();
+        let (question, answer) = (type_of(question), given_by(answer));
         let _ = writeln!(
             text,
-            "    public val {}: {shape} get() = listOf({})",
-            name(&member.name),
-            first_of(contract, &member.shape)
+            "    public val {function}: (suspend ({question}) -> {answer})? = null,"
         );
     }
-    for Question { function, about, question, answer, .. } in &contract.questions {
-        text.push('\n');
-        documentation(text, "    ", about);
+    text.push_str(") {\n    /** The names of the questions that it answers. */\n");
+    text.push_str("    internal val answers: List<String> = listOfNotNull(\n");
+    for Question { name, function, .. } in &contract.questions {
         let function = function.to_lower_camel_case();
-        let (question, answer) = (type_of(question), type_of(answer));
-        let _ = writeln!(text, "    public suspend fun {function}(question: {question}): {answer}");
+        let _ = writeln!(text, "        {function}?.let {{ \"{name}\" }},");
     }
-    text.push_str("}\n\n");
-    documentation(text, "", "Asks the function that answers questions of this name.");
+    text.push_str("    )\n\n    /** Asks the function that answers questions of this name. */\n");
     text.push_str(
-        "internal suspend fun Delegate.answer(name: String, question: JsonElement): JsonObject =\n    \
-         when (name) {\n",
+        "    internal suspend fun answer(name: String, question: JsonElement): JsonObject? = when (name) {\n",
     );
-    for Question { name, function, question, .. } in &contract.questions {
+    for Question { name, function, question, answer, .. } in &contract.questions {
         let function = function.to_lower_camel_case();
+        let written = if *answer == Data::Nothing { "let { noMembers }" } else { "toJson()" };
         let question = reader(question);
+        let _ = writeln!(text, "        \"{name}\" ->");
         let _ = writeln!(
             text,
-            "        \"{name}\" -> {function}({question}.fromJson(question)).toJson()"
+            "            {function}?.invoke({question}.fromJson(question))?.{written}"
         );
     }
-    text.push_str(
-        "        else -> throw IllegalArgumentException(\"there is nobody to answer $name\")\n    }\n",
-    );
+    text.push_str("        else -> null\n    }\n}\n");
 }
 
-/// The option of `connect` that says what a delegate answers.
-fn answers(contract: &Contract) -> Option<&Member> {
-    let Data::Value(shape) = &contract.connect.params else { return None };
-    let Some(Kind::Object(members)) = contract.kind(shape) else { return None };
-    members.iter().find(|member| member.name == ANSWERS)
-}
-
-/// The first name of the open enum that a list holds.
-fn first_of(contract: &Contract, list: &Shape) -> String {
-    let Shape::List(item) = list else { return String::new() };
-    let Some(Kind::Names(names)) = contract.kind(item) else { return String::new() };
-    let first = names.first().map(|name| name.name.to_shouty_snake_case()).unwrap_or_default();
-    format!("{}.{first}", type_of(item))
+/// The type of what a function of the delegate answers.
+fn given_by(answer: &Data) -> String {
+    match answer {
+        Data::Value(shape) => type_of(shape),
+        _ => "Unit".to_owned(),
+    }
 }
 
 /// `Errors.kt`.

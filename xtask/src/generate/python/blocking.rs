@@ -3,22 +3,23 @@
 //! It is the text of `api.py` without what waits on a loop, so that the two never differ.
 
 use super::{Names, api};
+use crate::generate::contract::Opening;
 
 /// What is written in another way, in this order.
 const CHANGES: [(&str, &str); 10] = [
-    ("\"\"\"Connecting to servers, and what can be done on a connection.\"\"\"\n", ABOUT),
+    ("\"\"\"What can be opened, and what can be done on it.\"\"\"\n", ABOUT),
     ("from ._runtime import (\n    Connecting,\n", "from ._blocking import (\n"),
-    ("    listing,\n)\n", "    listing,\n    opened,\n)\nfrom .api import Delegate\n"),
+    ("    listing,\n    unset,\n)\n", "    listing,\n    opened,\n)\nfrom .api import Delegate\n"),
     ("    async def ", "    def "),
     ("await self._call", "self._call"),
     ("an `async with` block", "a `with` block"),
     ("`async with` block", "`with` block"),
     (
-        "Await it, and close the server yourself; or enter it with `async with`, which does.",
-        "Close the server yourself; or enter it with `with`, which does.",
+        "Await it, and close it yourself; or enter it with `async with`, which does.",
+        "Close it yourself; or enter it with `with`, which does.",
     ),
-    (") -> Connecting[Client]:", ") -> Client:"),
-    ("return Connecting(Client, ", "return opened(Client, "),
+    ("-> Connecting[", "-> "),
+    ("return Connecting(", "return opened("),
 ];
 
 const ABOUT: &str = "\"\"\"The same as :mod:`hostline.api`, for threads without an event loop.
@@ -30,9 +31,13 @@ A delegate answers with plain functions, each on a thread of its own.
 /// The module.
 pub(super) fn text(names: Names<'_>) -> String {
     let text = api::text(names);
+    // Who answers is asked in the same way, so that there is one class for both.
     let (before, delegate) = text.split_once("\n\nclass Delegate").unwrap_or((&text, ""));
-    let after = delegate.split_once("\n\nclass Client").map_or("", |(_, after)| after);
-    let text = format!("{before}\n\nclass Client{after}");
+    let after = delegate.split_once("\n\nclass ").map_or("", |(_, after)| after);
+    let text = format!("{before}\n\nclass {after}");
+    let text = names.contract.openings.iter().fold(text, |text, Opening { opens, .. }| {
+        text.replace(&format!("Connecting[{opens}]:"), &format!("Connecting[{opens}:"))
+    });
     let text = CHANGES.iter().fold(text, |text, (from, to)| text.replace(from, to));
     without_idle_imports(&text)
 }

@@ -15,7 +15,7 @@ use heck::ToSnakeCase as _;
 
 use super::{
     File,
-    contract::{Contract, Data, Definition, Kind, Member, Shape},
+    contract::{Contract, Definition, Kind, Member, Shape},
 };
 
 /// The files of this language.
@@ -77,6 +77,7 @@ fn annotation(shape: &Shape) -> String {
         Shape::Boolean => "bool".into(),
         Shape::Integer => "int".into(),
         Shape::Number => "float".into(),
+        Shape::Bytes => "bytes".into(),
         Shape::Any => "Any".into(),
         Shape::List(item) => format!("Sequence[{}]", annotation(item)),
         Shape::Map(item) => format!("Mapping[str, {}]", annotation(item)),
@@ -107,14 +108,6 @@ impl<'a> Names<'a> {
         self.contract.types.get(name)
     }
 
-    /// The members of `connect` that the delegate says.
-    fn reserved_of_connect(self) -> Vec<&'a Member> {
-        let connect = &self.contract.connect;
-        let Data::Value(Shape::Named(name)) = &connect.params else { return Vec::new() };
-        let is_reserved = |member: &&Member| connect.reserved.contains(&member.name);
-        self.members_of(name).iter().filter(is_reserved).collect()
-    }
-
     /// The members of an object.
     fn members_of(self, name: &str) -> &'a [Member] {
         match self.definition(name).map(|it| &it.kind) {
@@ -130,6 +123,7 @@ impl<'a> Names<'a> {
             Shape::Named(name) => {
                 matches!(self.definition(name).map(|it| &it.kind), None | Some(Kind::Names(_)))
             }
+            Shape::Bytes => false,
             _ => true,
         }
     }
@@ -151,6 +145,7 @@ impl<'a> Names<'a> {
                 format!("{{name: {} for name, item in {value}.items()}}", self.read(item, "item"))
             }
             Shape::Named(name) => format!("{}({value})", self.reader(name)),
+            Shape::Bytes => format!("b64decode({value})"),
             _ => value.to_owned(),
         }
     }
@@ -163,6 +158,7 @@ impl<'a> Names<'a> {
             Shape::Map(item) => {
                 format!("{{name: {} for name, item in {value}.items()}}", self.write(item, "item"))
             }
+            Shape::Bytes => format!("b64encode({value}).decode()"),
             _ => format!("{value}.to_dict()"),
         }
     }

@@ -12,6 +12,7 @@ const ABOUT: &str = "What goes in and comes out.\n\n\
     open: a server may send one that is not listed here.";
 
 const OPENING: &str = r"
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, field
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar

@@ -190,6 +190,7 @@ fn shape_type(shape: &Shape, space: &str) -> String {
         Shape::Boolean => "Bool".into(),
         Shape::Integer => "Int".into(),
         Shape::Number => "Double".into(),
+        Shape::Bytes => "Data".into(),
         Shape::Any => format!("{space}JSON"),
         Shape::List(item) => format!("[{}]", shape_type(item, space)),
         Shape::Map(item) => format!("[String: {}]", shape_type(item, space)),

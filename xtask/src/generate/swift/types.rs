@@ -8,6 +8,8 @@ const EXTRA: &str = "Members that this version of Hostline does not know, as the
 
 pub(super) fn text(contract: &Contract) -> String {
     let mut text = Text::new();
+    text.line("import Foundation");
+    text.line("");
     for (index, (name, definition)) in contract.reachable().into_iter().enumerate() {
         if index > 0 {
             text.line("");

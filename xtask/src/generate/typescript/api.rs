@@ -1,15 +1,12 @@
-//! `api.ts`: the functions, what they take by name, and who answers questions.
+//! `api.ts`: what functions take by name, and who answers questions.
 
 use std::fmt::Write as _;
 
 use heck::{ToLowerCamelCase as _, ToPascalCase as _};
 
 use super::{
-    super::{
-        contract::{Contract, Data, Kind, Member, Notification, Operation, Question},
-        words::lines,
-    },
-    text::{WIDTH, block, comment, import, item, written},
+    super::contract::{Contract, Data, Notification, Operation, Question},
+    text::{WIDTH, comment, import, written},
 };
 
 /// What is said of all calls.
@@ -30,15 +27,6 @@ export interface ProgressOptions extends CallOptions {
    */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
-
-/** Carries calls to the core, and their results back. */
-export interface Caller {
-  /**
-   * Calls an operation of the core by its name. `params` are plain data; `progress` is among them
-   * where `options` has somebody to hear of it.
-   */
-  call(operation: string, params: object, options: ProgressOptions): Promise<unknown>;
-}
 ";
 
 pub(super) fn api(contract: &Contract) -> String {
@@ -52,65 +40,53 @@ pub(super) fn api(contract: &Contract) -> String {
         // Which call it is about, its hearer knows.
         let _ = write!(text, "\n{about}export type {name} = Omit<{whole}, \"call\">;\n");
     }
-    for operation in std::iter::once(&contract.connect).chain(contract.public()) {
+    for operation in contract.calls().chain(&contract.functions) {
         text.push_str(&options(contract, operation));
     }
     text.push_str(&delegate(contract));
-    text.push_str(
-        "\n/** What can be done on a connection. */\nexport class Operations {\n  \
-         readonly #caller: Caller;\n\n  /** The operations, on a connection whose calls the caller \
-         carries. */\n  constructor(caller: Caller) {\n    this.#caller = caller;\n  }\n",
-    );
-    for operation in contract.public() {
-        text.push('\n');
-        text.push_str(&method(contract, operation));
-    }
-    text.push_str("}\n");
-    if contract.public().any(|operation| matches!(operation.result, Data::Listing(_))) {
-        text.push_str(LISTING);
-    }
     format!("{}\n{text}", import(contract, &text))
 }
 
-/// Makes the list of the language of what comes over the wire.
-const LISTING: &str = r#"
-function listing<T>(value: unknown): Listing<T> {
-  const { items, dropped } = value as { items: T[]; dropped: Dropped[] };
-  // It is no item, so that it is not shown, compared and counted as one.
-  return Object.defineProperty(items, "dropped", { value: dropped }) as Listing<T>;
-}
-"#;
-
 /// The name of the options of an operation, and whether they are an interface of their own.
-fn options_type(contract: &Contract, operation: &Operation) -> (String, bool) {
-    let has_own = !contract.members(operation).1.is_empty();
-    let shared =
-        if Contract::reports_progress(operation) { "ProgressOptions" } else { "CallOptions" };
+pub(super) fn options_type(contract: &Contract, operation: &Operation) -> (String, bool) {
+    let has_own = !contract.members(operation).1.is_empty() || Contract::takes_delegate(operation);
     if has_own {
-        (format!("{}Options", operation.function.to_pascal_case()), true)
+        // What is done on a connection has the plain names.
+        let on = match operation.on.as_str() {
+            "Any" | "Client" | "Nothing" => "",
+            on => on,
+        };
+        (format!("{on}{}Options", operation.function.to_pascal_case()), true)
     } else {
-        (shared.into(), false)
+        (shared(operation).into(), false)
     }
+}
+
+fn shared(operation: &Operation) -> &'static str {
+    if Contract::reports_progress(operation) { "ProgressOptions" } else { "CallOptions" }
 }
 
 /// The options of an operation: what is given by its name.
 fn options(contract: &Contract, operation: &Operation) -> String {
     let (name, true) = options_type(contract, operation) else { return String::new() };
     let function = operation.function.to_lower_camel_case();
-    let shared =
-        if Contract::reports_progress(operation) { "ProgressOptions" } else { "CallOptions" };
     let mut text = format!(
-        "\n{}export interface {name} extends {shared} {{\n",
+        "\n{}export interface {name}{} {{\n",
         comment(0, &format!("What `{function}` takes by name.")),
+        // What gives its result at once cannot be cancelled.
+        if operation.on == "Nothing" {
+            String::new()
+        } else {
+            format!(" extends {}", shared(operation))
+        },
     );
     for member in contract.members(operation).1 {
         let about = comment(2, &member.about);
         let shape = written(&member.shape);
         let _ = writeln!(text, "{about}  {}?: {shape} | undefined;", member.name);
     }
-    // Who answers is given where the connection is opened.
-    if operation.function == contract.connect.function {
-        let about = comment(2, "Answers what the server asks. Without it, it is asked nothing.");
+    if Contract::takes_delegate(operation) {
+        let about = comment(2, "Answers what is asked. Without it, nothing is.");
         let _ = writeln!(text, "{about}  delegate?: Delegate | undefined;");
     }
     text + "}\n"
@@ -122,33 +98,35 @@ fn delegate(contract: &Contract) -> String {
         "\n{}export interface Delegate {{\n",
         comment(
             0,
-            "Answers what a server asks: any object with these members. Where it has `elicit` and \
-             does not say `elicitation`, it is offered forms.",
+            "Answers what is asked: any object with some of these functions. What it has not, \
+             nobody is told that it could answer, and nobody asks.",
         ),
     );
-    if let Data::Value(shape) = &contract.connect.params
-        && let Some(Kind::Object(members)) = contract.kind(shape)
-    {
-        let reserved = |member: &&Member| contract.connect.reserved.contains(&member.name);
-        for member in members.iter().filter(reserved) {
-            let about = comment(2, &member.about);
-            let shape = written(&member.shape);
-            let _ = writeln!(text, "{about}  {}?: {shape} | undefined;", member.name);
-        }
-    }
     for Question { function, about, question, answer, .. } in &contract.questions {
-        let (question, answer) = (written(question), written(answer));
+        let question = written(question);
+        let answer = match answer {
+            Data::Value(shape) => {
+                let answer = written(shape);
+                let or = if contract.may_be_empty(shape) { " | undefined" } else { "" };
+                format!("{answer}{or} | Promise<{answer}{or}>")
+            }
+            // Nothing is read of it.
+            _ => "unknown".to_owned(),
+        };
         let about = format!(
             "{about}\n\nThe signal is aborted when nobody waits for the answer any more. What is \
              thrown is a failure to answer, and its message is told to the caller."
         );
         text.push_str(&comment(2, &about));
-        let _ = write!(
-            text,
-            "  {}?(\n    question: {question},\n    context: {{ signal: AbortSignal }},\n  ): \
-             {answer} | Promise<{answer}>;\n",
-            function.to_lower_camel_case(),
-        );
+        let function = function.to_lower_camel_case();
+        let taken = [format!("question: {question}"), "context: { signal: AbortSignal }".into()];
+        let line = format!("  {function}?({}): {answer};\n", taken.join(", "));
+        if line.len() <= WIDTH + 1 {
+            text.push_str(&line);
+        } else {
+            let taken = taken.join(",\n    ");
+            let _ = write!(text, "  {function}?(\n    {taken},\n  ): {answer};\n");
+        }
     }
     text.push_str(
         "}\n\n/** The functions of a delegate, by the names of the questions that they answer. */\n\
@@ -158,88 +136,4 @@ fn delegate(contract: &Contract) -> String {
         let _ = writeln!(text, "  \"{name}\": \"{}\",", function.to_lower_camel_case());
     }
     text + "} as const satisfies Record<string, keyof Delegate>;\n"
-}
-
-/// The function of an operation.
-fn method(contract: &Contract, operation: &Operation) -> String {
-    let (by_place, by_name) = contract.members(operation);
-    let (options, _) = options_type(contract, operation);
-    let mut text = documentation(operation, &by_place);
-
-    let mut taken: Vec<String> = by_place.iter().map(|member| parameter(member)).collect();
-    taken.push(format!("options: {options} = {{}}"));
-    let given = match &operation.result {
-        Data::Nothing => "void".into(),
-        Data::Value(shape) => written(shape),
-        Data::Listing(shape) => format!("Listing<{}>", written(shape)),
-    };
-    let function = operation.function.to_lower_camel_case();
-    let signature = format!("  async {function}({}): Promise<{given}> {{\n", taken.join(", "));
-    if signature.len() <= WIDTH + 1 {
-        text.push_str(&signature);
-    } else {
-        let taken = taken.join(",\n    ");
-        let _ = write!(text, "  async {function}(\n    {taken},\n  ): Promise<{given}> {{\n");
-    }
-
-    let mut wanted = vec!["signal"];
-    if Contract::reports_progress(operation) {
-        wanted.push("onProgress");
-    }
-    let shared = if by_name.is_empty() {
-        "options".to_owned()
-    } else {
-        let _ = writeln!(text, "    const {{ {}, ...params }} = options;", wanted.join(", "));
-        format!("{{ {} }}", wanted.join(", "))
-    };
-    let params = match (by_place.is_empty(), by_name.is_empty()) {
-        (true, true) => "{}",
-        (true, false) => "params",
-        (false, nothing_by_name) => {
-            let mut members: Vec<String> = by_place.iter().map(|member| sent(member)).collect();
-            if !nothing_by_name {
-                members.insert(0, "...params".into());
-            }
-            let _ = writeln!(text, "    const request = {{ {} }};", members.join(", "));
-            "request"
-        }
-    };
-    let call = format!("await this.#caller.call(\"{}\", {params}, {shared})", operation.name);
-    let body = match &operation.result {
-        Data::Nothing => format!("    {call};\n"),
-        Data::Value(_) => format!("    const result = {call};\n    return result as {given};\n"),
-        Data::Listing(_) => format!("    return listing({call});\n"),
-    };
-    text + &body + "  }\n"
-}
-
-/// What is said of an operation and of what it takes by place.
-fn documentation(operation: &Operation, by_place: &[&Member]) -> String {
-    let width = WIDTH - 5;
-    let mut said = lines(&operation.about, width);
-    said.push(String::new());
-    for member in by_place {
-        said.extend(item(&format!("@param {} -", spelt(member)), &member.about, width));
-    }
-    said.extend(item("@throws", "HostlineError, or the reason of the signal.", width));
-    block(2, &said)
-}
-
-/// A member as a parameter of a function.
-fn parameter(member: &Member) -> String {
-    let mark = if member.required { "" } else { "?" };
-    format!("{}{mark}: {}", spelt(member), written(&member.shape))
-}
-
-/// A parameter as a member of what is sent.
-fn sent(member: &Member) -> String {
-    match spelt(member) {
-        name if name == member.name => name.into(),
-        name => format!("{}: {name}", member.name),
-    }
-}
-
-/// The name of a parameter: the member's, but where the language has that word for itself.
-fn spelt(member: &Member) -> &str {
-    if member.name == "arguments" { "args" } else { &member.name }
 }

@@ -1,9 +1,9 @@
-//! The typed API of TypeScript: `api.ts`, `types.ts` and `errors.ts`.
+//! The typed API of TypeScript: `api.ts`, `handles.ts`, `types.ts` and `errors.ts`.
 //!
-//! They stand on nothing but the interface `Caller`, which whoever carries the calls implements:
-//! the package for Node.js over its native library, the desktop app over its window's channel.
+//! All but the classes of `handles.ts` stand on nothing, so that the desktop app has them too.
 
 mod api;
+mod handles;
 mod text;
 
 use std::{collections::BTreeMap, fmt::Write as _};
@@ -21,6 +21,7 @@ pub(super) fn files(contract: &Contract) -> Vec<File> {
     vec![
         file("bindings-node/ts/api.ts", api::api(contract)),
         file("bindings-node/ts/errors.ts", errors(contract)),
+        file("bindings-node/ts/handles.ts", handles::handles(contract)),
         file("bindings-node/ts/types.ts", types(contract)),
     ]
 }

@@ -25,6 +25,7 @@ pub(super) fn written(shape: &Shape) -> String {
         Shape::String => "string".into(),
         Shape::Boolean => "boolean".into(),
         Shape::Integer | Shape::Number => "number".into(),
+        Shape::Bytes => "Uint8Array".into(),
         Shape::Any => "unknown".into(),
         Shape::List(item) => format!("{}[]", written(item)),
         Shape::Map(item) => format!("Record<string, {}>", written(item)),
@@ -36,16 +37,29 @@ pub(super) fn written(shape: &Shape) -> String {
 pub(super) fn import(contract: &Contract, text: &str) -> String {
     let words: BTreeSet<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let known = |word: &&str| contract.types.contains_key(*word) || *word == "Listing";
-    let defined = |word: &&str| text.contains(&format!("export interface {word} "));
+    let types: BTreeSet<&str> = contract.reachable().into_iter().map(|(name, _)| name).collect();
+    let known = |word: &&str| types.contains(word) || *word == "Listing";
+    let defined = |word: &&str| {
+        ["interface", "class"].iter().any(|kind| text.contains(&format!("export {kind} {word} ")))
+    };
     let mut names: Vec<&str> =
         words.into_iter().filter(|word| known(word) && !defined(word)).collect();
-    names.sort_by_key(|name| name.to_lowercase());
-    let line = format!("import type {{ {} }} from \"./types.js\";\n", names.join(", "));
+    names.sort_by_key(|name| order(name));
+    import_from("type ", &names, "./types.js")
+}
+
+/// What names are sorted by: letter by letter, a capital one before the small one.
+pub(super) fn order(name: &str) -> Vec<(char, bool)> {
+    name.chars().map(|letter| (letter.to_ascii_lowercase(), letter.is_lowercase())).collect()
+}
+
+/// An import of these names.
+pub(super) fn import_from(kind: &str, names: &[&str], module: &str) -> String {
+    let line = format!("import {kind}{{ {} }} from \"{module}\";\n", names.join(", "));
     if line.len() <= WIDTH + 1 {
         return line;
     }
-    format!("import type {{\n  {},\n}} from \"./types.js\";\n", names.join(",\n  "))
+    format!("import {kind}{{\n  {},\n}} from \"{module}\";\n", names.join(",\n  "))
 }
 
 /// A comment, indented.

@@ -4,6 +4,7 @@
 actor Agent {
     private var connections: [String: Connection] = [:]
     private var commands: [Int: Task<Void, Never>] = [:]
+    private var subscriptions: [String: Subscribed] = [:]
 
     /// Begins a command, and reads on.
     func begin(_ command: JSON) {
@@ -44,6 +45,18 @@ actor Agent {
             let progress = command["progress"]?.boolValue == true
             return try await connection(name).call(
                 operation, parameters, reportsOf: progress ? id : nil)
+        case "subscribe":
+            let subscribed = try await connection(name).subscribe(command)
+            subscriptions[key(command)] = subscribed
+            return nil
+        case "unsubscribe":
+            let subscribed = try subscription(command)
+            try await subscribed.subscription.close()
+            await subscribed.listening.value
+            return nil
+        case "subscriptionEnds":
+            await try subscription(command).listening.value
+            return nil
         case "testing" where name == nil:
             let server = try await Hostline.Client.open(parameters)
             try await server.close()
@@ -55,6 +68,9 @@ actor Agent {
             return nil
         case "drop":
             // The last reference goes away with this one: nothing has to be collected.
+            for key in subscriptions.keys where key.hasPrefix("\(name ?? "")/") {
+                subscriptions.removeValue(forKey: key)?.listening.cancel()
+            }
             await connections.removeValue(forKey: name ?? "")?.stopListening()
             return nil
         case "cancel":
@@ -63,6 +79,18 @@ actor Agent {
         default:
             throw Fault("there is no such command: \(command)")
         }
+    }
+
+    private func key(_ command: JSON) -> String {
+        let names = [command["connection"], command["subscription"]]
+        return names.map { $0?.stringValue ?? "" }.joined(separator: "/")
+    }
+
+    private func subscription(_ command: JSON) throws -> Subscribed {
+        guard let subscribed = subscriptions.removeValue(forKey: key(command)) else {
+            throw Fault("there is no subscription \(key(command))")
+        }
+        return subscribed
     }
 
     private func connection(_ name: String?) throws -> Connection {

@@ -8,9 +8,10 @@ struct Connection: Sendable {
     /// Connects as the command says, and begins to listen.
     static func open(_ command: JSON) async throws -> (Connection, JSON) {
         let name = command["connection"]?.stringValue ?? ""
-        let person = command["input"]?.objectValue.map { Person(connection: name, answers: $0) }
-        let server = try await connect(command["options"] ?? [:], person)
-        let listening = Task { await listen(server, name) }
+        let answers = command["input"]?.objectValue
+        let person = answers.map { Person(connection: name, answers: $0) }
+        let server = try await connect(command["options"] ?? [:], answers, person)
+        let listening = Task { await listen(server.events, name) }
         let connected = server.info.json
         return (Connection(server: server, listening: listening), connected)
     }
@@ -26,45 +27,28 @@ struct Connection: Sendable {
     func call(
         _ operation: String, _ parameters: JSON, reportsOf id: Int?
     ) async throws -> JSON {
-        let timeoutMs = parameters["timeoutMs"]?.intValue
-        let maxTotalMs = parameters["maxTotalMs"]?.intValue
-        let meta = parameters["meta"]?.objectValue
-        switch operation {
-        case "tools/list":
-            let tools = try await server.listTools(
-                maxPages: parameters["maxPages"]?.intValue,
-                fresh: parameters["fresh"]?.boolValue,
-                timeoutMs: timeoutMs, maxTotalMs: maxTotalMs, meta: meta)
-            return [
-                "tools": .array(tools.map(\.json)),
-                "dropped": .array(tools.dropped.map(\.json)),
-            ]
-        case "prompts/list":
-            let prompts = try await server.listPrompts(
-                maxPages: parameters["maxPages"]?.intValue,
-                fresh: parameters["fresh"]?.boolValue,
-                timeoutMs: timeoutMs, maxTotalMs: maxTotalMs, meta: meta)
-            return [
-                "prompts": .array(prompts.map(\.json)),
-                "dropped": .array(prompts.dropped.map(\.json)),
-            ]
-        case "tools/call":
-            let result = try await server.callTool(
-                parameters["name"]?.stringValue ?? "",
-                arguments: parameters["arguments"]?.objectValue,
-                allowRepeat: parameters["allowRepeat"]?.boolValue,
-                checkArguments: parameters["checkArguments"]?.boolValue,
-                logLevel: parameters["logLevel"]?.stringValue.map(
-                    Hostline.LoggingLevel.init(rawValue:)),
-                timeoutMs: timeoutMs, maxTotalMs: maxTotalMs, meta: meta,
-                onProgress: id.map(reporter))
-            var words = result.json.objectValue ?? [:]
-            words["validation"] = .string(result.validation.status.rawValue)
-            return .object(words)
-        default:
-            throw Fault("there is no function for \(operation)")
-        }
+        try await server.perform(operation, parameters, onProgress: id.map(reporter))
     }
+
+    /// Begins to listen to changes.
+    func subscribe(_ command: JSON) async throws -> Subscribed {
+        let filter = command["filter"] ?? [:]
+        let subscription = try await server.subscribe(
+            toolsListChanged: filter["toolsListChanged"]?.boolValue,
+            promptsListChanged: filter["promptsListChanged"]?.boolValue,
+            resourcesListChanged: filter["resourcesListChanged"]?.boolValue,
+            resourceSubscriptions: filter["resourceSubscriptions"]?.arrayValue?
+                .compactMap(\.stringValue))
+        let name = command["connection"]?.stringValue ?? ""
+        let listening = Task { await listen(subscription, name) }
+        return Subscribed(subscription: subscription, listening: listening)
+    }
+}
+
+/// A subscription, and the listener to it.
+struct Subscribed: Sendable {
+    let subscription: Hostline.Subscription
+    let listening: Task<Void, Never>
 }
 
 /// Says each report of a command's progress.
@@ -76,7 +60,7 @@ private func reporter(of id: Int) -> Hostline.ProgressHandler {
     }
 }
 
-private func connect(_ options: JSON, _ person: Person?) async throws -> Hostline.Client {
+private func connect(_ options: JSON, _ answers: [String: JSON]?, _ person: Person?) async throws -> Hostline.Client {
     let texts = { (name: String) in
         options[name]?.objectValue?.compactMapValues(\.stringValue)
     }
@@ -98,13 +82,16 @@ private func connect(_ options: JSON, _ person: Person?) async throws -> Hostlin
         folder: options["folder"]?.stringValue,
         shutdown: options["shutdown"].map(Hostline.ShutdownWaits.init(json:)),
         headers: texts("headers"),
-        delegate: person
+        // Whoever answers for a model can give it tools.
+        samplingTools: answers?["sampling"] == nil ? nil : true,
+        delegate: person?.delegate
     )
 }
 
-private func listen(_ server: Hostline.Client, _ name: String) async {
+private func listen<Events: AsyncSequence>(_ events: Events, _ name: String) async
+where Events.Element == Hostline.Event {
     do {
-        for try await event in server.events {
+        for try await event in events {
             var words = event.json.objectValue ?? [:]
             if case .closed(let closed) = event {
                 words["error"] = agent.words(closed.error, closed.error.message)

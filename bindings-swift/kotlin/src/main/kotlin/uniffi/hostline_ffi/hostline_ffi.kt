@@ -709,7 +709,9 @@ internal object IntegrityCheckingUniffiLib {
     }
 
     internal fun ensureInitialized() = Unit
-    external fun uniffi_hostline_ffi_checksum_func_connect(
+    external fun uniffi_hostline_ffi_checksum_func_evaluate(
+    ): Int
+    external fun uniffi_hostline_ffi_checksum_func_open(
     ): Int
     external fun uniffi_hostline_ffi_checksum_method_delegate_ask(
     ): Int
@@ -721,7 +723,7 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_hostline_ffi_checksum_method_handle_call(
     ): Int
-    external fun uniffi_hostline_ffi_checksum_method_handle_connected(
+    external fun uniffi_hostline_ffi_checksum_method_handle_info(
     ): Int
     external fun uniffi_hostline_ffi_checksum_constructor_cancel_new(
     ): Int
@@ -772,9 +774,11 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_hostline_ffi_fn_method_handle_call(`ptr`: Long,`operation`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,`cancel`: Long,
     ): Long
-    external fun uniffi_hostline_ffi_fn_method_handle_connected(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    external fun uniffi_hostline_ffi_fn_method_handle_info(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
-    external fun uniffi_hostline_ffi_fn_func_connect(`options`: RustBuffer.ByValue,`delegate`: Long,`cancel`: Long,
+    external fun uniffi_hostline_ffi_fn_func_evaluate(`function`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_hostline_ffi_fn_func_open(`operation`: RustBuffer.ByValue,`on`: RustBuffer.ByValue,`options`: RustBuffer.ByValue,`delegate`: Long,`cancel`: Long,
     ): Long
     external fun ffi_hostline_ffi_rustbuffer_alloc(`size`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -895,7 +899,10 @@ private fun uniffiCheckContractApiVersion(lib: IntegrityCheckingUniffiLib) {
 }
 @Suppress("UNUSED_PARAMETER")
 private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
-    if ((lib.uniffi_hostline_ffi_checksum_func_connect() and 0xFFFF) != 13120) {
+    if ((lib.uniffi_hostline_ffi_checksum_func_evaluate() and 0xFFFF) != 54920) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_hostline_ffi_checksum_func_open() and 0xFFFF) != 11776) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_hostline_ffi_checksum_method_delegate_ask() and 0xFFFF) != 26780) {
@@ -913,7 +920,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_hostline_ffi_checksum_method_handle_call() and 0xFFFF) != 63359) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_hostline_ffi_checksum_method_handle_connected() and 0xFFFF) != 11030) {
+    if ((lib.uniffi_hostline_ffi_checksum_method_handle_info() and 0xFFFF) != 40742) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_hostline_ffi_checksum_constructor_cancel_new() and 0xFFFF) != 3373) {
@@ -2111,9 +2118,9 @@ internal object FfiConverterTypeDelegate: FfiConverter<Delegate, Long> {
 
 
 /**
- * A connection to one server.
+ * Something open, such as a connection to a server.
  *
- * When the last reference to it is gone, and the last call on it has ended, the connection ends.
+ * When the last reference to it is gone, and the last call on it has ended, it ends.
  */
 internal interface HandleInterface {
 
@@ -2126,20 +2133,20 @@ internal interface HandleInterface {
     suspend fun `call`(`operation`: kotlin.String, `params`: kotlin.String, `cancel`: Cancel): kotlin.String
 
     /**
-     * What is known of the server: a `Connected` as JSON.
+     * What is known of it, as JSON.
      *
      * # Errors
      * `internal`, if it is no JSON.
      */
-    fun `connected`(): kotlin.String
+    fun `info`(): kotlin.String
 
     companion object
 }
 
 /**
- * A connection to one server.
+ * Something open, such as a connection to a server.
  *
- * When the last reference to it is gone, and the last call on it has ended, the connection ends.
+ * When the last reference to it is gone, and the last call on it has ended, it ends.
  */
 internal open class Handle: Disposable, AutoCloseable, HandleInterface
 {
@@ -2274,16 +2281,16 @@ internal open class Handle: Disposable, AutoCloseable, HandleInterface
 
 
     /**
-     * What is known of the server: a `Connected` as JSON.
+     * What is known of it, as JSON.
      *
      * # Errors
      * `internal`, if it is no JSON.
      */
-    @Throws(Failure::class)override fun `connected`(): kotlin.String {
+    @Throws(Failure::class)override fun `info`(): kotlin.String {
             return FfiConverterString.lift(
     callWithHandle {
     uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_hostline_ffi_fn_method_handle_connected(
+    UniffiLib.uniffi_hostline_ffi_fn_method_handle_info(
         it,
         _status)
 }
@@ -2476,21 +2483,75 @@ internal object FfiConverterTypeNoAnswer : FfiConverterRustBuffer<NoAnswer> {
 
 
 
+/**
+ * @suppress
+ */
+internal object FfiConverterOptionalTypeHandle: FfiConverterRustBuffer<Handle?> {
+    override fun read(buf: ByteBuffer): Handle? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeHandle.read(buf)
+    }
+
+    override fun allocationSize(value: Handle?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeHandle.allocationSize(value)
+        }
+    }
+
+    override fun write(value: Handle?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeHandle.write(value, buf)
+        }
+    }
+}
+
+
+
+
 
 
 
 
         /**
-         * Opens a connection: the operation `connect`, whose options are JSON.
+         * Does what a function of the contract does, at once; its parameters and its result are JSON.
+         *
+         * # Errors
+         * Those of the function.
+         */
+    @Throws(Failure::class) fun `evaluate`(`function`: kotlin.String, `params`: kotlin.String): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_hostline_ffi_fn_func_evaluate(
+
+
+        FfiConverterString.lower(`function`),
+        FfiConverterString.lower(`params`),_status)
+}
+    )
+    }
+
+
+        /**
+         * Opens something by the name of the operation that does, on something else where that is given;
+         * the options are JSON.
          *
          * # Errors
          * Those of the operation, and `cancelled` once `cancel` says so.
          */
     @Throws(Failure::class)
     @Suppress("ASSIGNED_BUT_NEVER_ACCESSED_VARIABLE")
-internal suspend fun `connect`(`options`: kotlin.String, `delegate`: Delegate, `cancel`: Cancel) : Handle {
+internal suspend fun `open`(`operation`: kotlin.String, `on`: Handle?, `options`: kotlin.String, `delegate`: Delegate, `cancel`: Cancel) : Handle {
         return uniffiRustCallAsync(
-        UniffiLib.uniffi_hostline_ffi_fn_func_connect(
+        UniffiLib.uniffi_hostline_ffi_fn_func_open(
+        FfiConverterString.lower(`operation`),
+        FfiConverterOptionalTypeHandle.lower(`on`),
         FfiConverterString.lower(`options`),
         FfiConverterTypeDelegate.lower(`delegate`),
         FfiConverterTypeCancel.lower(`cancel`),),

@@ -13,6 +13,7 @@ import kotlinx.serialization.json.JsonPrimitive
 import kotlinx.serialization.json.booleanOrNull
 import kotlinx.serialization.json.doubleOrNull
 import kotlinx.serialization.json.longOrNull
+import java.util.Base64
 
 /** A value that is an object in JSON. */
 public sealed interface JsonWritable {
@@ -37,7 +38,7 @@ public sealed interface JsonReader<out T> {
 }
 
 /**
- * A value as JSON: null, text, a truth value, a finite number, a map with names of text, a list or
+ * A value as JSON: null, text, a truth value, bytes, a finite number, a map with names of text, a list or
  * an array of such values, JSON itself, or a value of this API.
  *
  * @throws IllegalArgumentException if it is none of these.
@@ -47,6 +48,7 @@ public fun jsonOf(value: Any?): JsonElement = when (value) {
     is JsonElement -> value
     is String -> JsonPrimitive(value)
     is Boolean -> JsonPrimitive(value)
+    is ByteArray -> JsonPrimitive(Base64.getEncoder().encodeToString(value))
     is Number -> numberOf(value)
     is Map<*, *> -> objectOf(value)
     is Iterable<*> -> JsonArray(value.map(::jsonOf))
@@ -143,6 +145,11 @@ internal data object Text : JsonReader<String> {
         val text = json as? JsonPrimitive
         return if (text != null && text.isString) text.content else unfit("there is no text")
     }
+}
+
+internal data object Base64Bytes : JsonReader<ByteArray> {
+    override fun fromJson(json: JsonElement): ByteArray =
+        Base64.getDecoder().decode(Text.fromJson(json))
 }
 
 internal data object Truth : JsonReader<Boolean> {

@@ -45,7 +45,13 @@ internal typealias OnProgress = suspend (ProgressReport) -> Unit
 /** The most reports of progress that wait for a slow listener; it misses those before them. */
 private const val MOST_REPORTS = 1_024
 
-/** An open connection. */
+/** Something open, which can be closed. */
+public interface Opened {
+    /** Ends it in good order. */
+    public suspend fun close()
+}
+
+/** What is open in the native library. */
 internal class Connection private constructor(
     private val handle: Handle,
     private val around: Around,
@@ -53,23 +59,23 @@ internal class Connection private constructor(
     // holds its client does not keep both alive.
     @Suppress("unused") private val delegate: Delegate?,
 ) {
-    /** What is known of the server. */
-    val info: Connected = Connected.fromJson(parse(handle.connected()))
+    /** What is known of it. */
+    fun <T> info(reader: JsonReader<T>): T = reader.fromJson(parse(handle.info()))
 
-    /** Events that were fetched and not given out. */
-    private val fetched = ConcurrentLinkedQueue<Event>()
-
-    /** What the server says without being asked. */
-    val events: Flow<Event> = flow {
-        while (true) {
-            val event = fetched.poll()
-            if (event != null) {
-                emit(event)
-                continue
+    /** What is said without being asked. Events that were fetched and not given out stay here. */
+    fun <T : Any> events(reader: JsonReader<T>): Flow<T> {
+        val fetched = ConcurrentLinkedQueue<T>()
+        return flow {
+            while (true) {
+                val event = fetched.poll()
+                if (event != null) {
+                    emit(event)
+                    continue
+                }
+                val more = call("events/next", noMembers, ListOf(reader))
+                if (more.isEmpty()) break
+                fetched += more
             }
-            val more = call("events/next", noMembers, ListOf(Event))
-            if (more.isEmpty()) break
-            fetched += more
         }
     }
 
@@ -103,15 +109,24 @@ internal class Connection private constructor(
     }
 
     companion object {
-        /** Opens a connection; the options do not yet say what the delegate can answer. */
-        suspend fun open(options: JsonObject, delegate: Delegate?): Connection {
+        /**
+         * Opens something, on something else where that is given; the options do not yet say what
+         * the delegate can answer.
+         */
+        suspend fun open(
+            operation: String,
+            on: Connection?,
+            options: JsonObject,
+            delegate: Delegate?,
+        ): Connection {
             NativeLibrary.ensureLoaded()
-            val asked = membersOf(options) { member("elicitation", delegate?.elicitation) }
+            val asked = membersOf(options) { member("answers", delegate?.answers) }.toString()
             val around = Around(delegate)
             var opened: Handle? = null
             try {
                 return calling { cancel ->
-                    val handle = uniffi.hostline_ffi.connect(asked.toString(), around, cancel)
+                    val handle =
+                        uniffi.hostline_ffi.open(operation, on?.handle, asked, around, cancel)
                     opened = handle
                     Connection(handle, around, delegate)
                 }
@@ -147,6 +162,17 @@ private suspend fun <T> calling(cancel: Cancel = Cancel(), call: suspend (Cancel
     }
 }
 
+/** What a function of the library gives, at once. */
+internal fun <T> evaluate(function: String, params: JsonObject, result: JsonReader<T>): T {
+    NativeLibrary.ensureLoaded()
+    try {
+        val text = uniffi.hostline_ffi.evaluate(function, params.toString())
+        return result.fromJson(parse(text))
+    } catch (failure: Failure.Reported) {
+        throw HostlineException(ErrorReport.fromJson(parse(failure.report)))
+    }
+}
+
 private fun parse(text: String): JsonElement = Json.parseToJsonElement(text)
 
 /** The program around the library: whoever answers questions, and whoever hears of calls. */
@@ -158,7 +184,8 @@ private class Around(delegate: Delegate?) : NativeDelegate {
         // A person is asked, and the handler may well wait for one with its thread.
         withContext(Dispatchers.IO) {
             val delegate = delegate.get() ?: error("there is nobody to ask any more")
-            delegate.answer(name, parse(question)).toString()
+            val answer = delegate.answer(name, parse(question))
+            (answer ?: error("there is nobody to answer $name")).toString()
         }
     } catch (failure: Throwable) {
         if (!currentCoroutineContext().isActive) throw failure
@@ -218,20 +245,20 @@ private object NativeLibrary {
 private val closing = CoroutineScope(SupervisorJob() + Dispatchers.Default)
 
 /**
- * Runs [block] on this client, and closes the connection in good order however the block ends, also
- * when the coroutine is cancelled.
+ * Runs [block] on what is open, and closes it in good order however the block ends, also when the
+ * coroutine is cancelled.
  */
-public suspend inline fun <R> Client.use(block: (Client) -> R): R = try {
+public suspend inline fun <T : Opened, R> T.use(block: (T) -> R): R = try {
     block(this)
 } finally {
     withContext(NonCancellable) { close() }
 }
 
 /**
- * This client for a holder that closes what it holds and cannot wait: its `close` begins
- * [Client.close] and returns at once.
+ * What is open, for a holder that closes what it holds and cannot wait: its `close` begins
+ * [Opened.close] and returns at once.
  */
-public fun Client.asAutoCloseable(): AutoCloseable = AutoCloseable {
+public fun Opened.asAutoCloseable(): AutoCloseable = AutoCloseable {
     closing.launch {
         try {
             close()

@@ -66,7 +66,8 @@ class EdgesTest {
             IllegalStateException("the person has left"),
             AssertionError("no heart"),
         )) {
-            Hostline.connect(Peer(Peer.ASK).target, delegate = { throw thrown }).use { server ->
+            val person = Delegate({ throw thrown })
+            Hostline.connect(Peer(Peer.ASK).target, delegate = person).use { server ->
                 val error = assertFailsWith<HostlineException> { server.callTool("t") }
                 assertContains(error.reason, thrown.message.orEmpty())
                 assertEquals(
@@ -80,7 +81,7 @@ class EdgesTest {
 
     @Test
     fun `a delegate whose own wait ends has failed, and was not cancelled`() = within {
-        val impatient = Delegate { withTimeout(1.milliseconds) { awaitCancellation() } }
+        val impatient = Delegate({ withTimeout(1.milliseconds) { awaitCancellation() } })
         Hostline.connect(Peer(Peer.ASK).target, delegate = impatient).use { server ->
             val error = assertFailsWith<HostlineException> { server.callTool("t") }
             assertContains(error.reason, "Timed out")
@@ -89,9 +90,9 @@ class EdgesTest {
 
     @Test
     fun `a delegate that never answers is cancelled with its call`() = within {
-        val asked = CompletableDeferred<ElicitQuestion>()
+        val asked = CompletableDeferred<ElicitFormQuestion>()
         val ended = CompletableDeferred<Throwable?>()
-        val delegate = Delegate { question ->
+        val delegate = Delegate({ question ->
             asked.complete(question)
             try {
                 awaitCancellation()
@@ -99,10 +100,10 @@ class EdgesTest {
                 ended.complete(cancelled)
                 throw cancelled
             }
-        }
+        })
         Hostline.connect(Peer(Peer.ASK).target, delegate = delegate).use { server ->
             val call = launch { server.callTool("t") }
-            assertEquals("Which city?", (asked.await() as ElicitFormQuestion).message)
+            assertEquals("Which city?", asked.await().message)
             server.listTools()
             call.cancelAndJoin()
             ended.await()
@@ -115,11 +116,11 @@ class EdgesTest {
         val released = CountDownLatch(1)
         val asked = List(8) { CompletableDeferred<Unit>() }
         val delegates = asked.map { signal ->
-            Delegate {
+            Delegate({
                 signal.complete(Unit)
                 released.await()
                 ElicitResult(ElicitAction.ACCEPT)
-            }
+            })
         }
         val servers = delegates.map { Hostline.connect(Peer(Peer.ASK).target, delegate = it) }
         val calls = servers.map { server -> launch { server.callTool("t") } }
@@ -146,10 +147,10 @@ class EdgesTest {
     /** In a function of its own, whose frame holds nothing once it has returned. */
     private suspend fun openAndForget() {
         val itself = Array<Client?>(1) { null }
-        val delegate = Delegate {
+        val delegate = Delegate({
             itself[0]?.listTools()
             ElicitResult(ElicitAction.ACCEPT)
-        }
+        })
         val server = Hostline.connect(Peer(Peer.ANSWER).target, delegate = delegate)
         itself[0] = server
         server.listTools()
