@@ -39,6 +39,7 @@ pub async fn open(
 /// # Errors
 /// Those of the function.
 #[uniffi::export]
+#[expect(clippy::needless_pass_by_value, reason = "what comes from another language is owned")]
 pub fn evaluate(function: String, params: String) -> Result<String, Failure> {
     json(&facade::evaluate(&function, params.as_bytes())?)
 }

@@ -281,9 +281,9 @@ async fn attend(seat: Seat, mut heard: Heard, delegate: Arc<dyn Delegate>) {
                 let Ok(question) = data.decode::<gate::Question>() else { continue };
                 let key = Key::Question(question.id);
                 // More wait for the same answer: it is asked already.
-                if !asked.contains_key(&key) {
-                    asked.insert(key, answering.spawn(decide(seat, delegate, key, question)));
-                }
+                asked
+                    .entry(key)
+                    .or_insert_with(|| answering.spawn(decide(seat, delegate, key, question)));
             }
             "ask/consent" => {
                 let Ok(ConsentAsk { id, question }) = data.decode() else { continue };

@@ -109,7 +109,7 @@ fn open(
 
 /// The store of accounts that the options name.
 pub(super) fn accounts(
-    options: AccountsOptions,
+    options: &AccountsOptions,
     delegate: &Arc<dyn Delegate>,
 ) -> Result<Arc<dyn TokenStore>> {
     Answered::of("accounts/open", options.answers.as_deref().unwrap_or_default())?;

@@ -77,6 +77,7 @@ macro_rules! wire {
 
         impl $name {
             /// The value with what every peer must be told.
+            #[allow(clippy::too_many_arguments, reason = "some objects have many members")]
             $vis fn new($($($req: impl Into<$rt>,)+)? $($($mend: impl Into<$mt>,)+)?) -> Self {
                 Self {
                     $($($req: $req.into(),)+)?

@@ -91,6 +91,7 @@ macro_rules! questions {
         $variant:ident = $name:literal $function:ident: $question:ty => $answer:ty;
     )+) => {
         /// A question that only the program around Hostline can answer.
+        #[expect(clippy::large_enum_variant, reason = "it is made once a question, and never kept")]
         #[derive(Debug)]
         #[non_exhaustive]
         pub enum Question {

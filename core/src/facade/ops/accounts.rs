@@ -71,6 +71,7 @@ pub(in crate::facade) async fn remove_secret(
     context.accounts()?.remove(&secret_record(&request.name)?).await
 }
 
+#[expect(clippy::unused_async, reason = "operations may wait")]
 pub(in crate::facade) async fn close_accounts(context: &Context, _: Nothing) -> Result<Nothing> {
     context.accounts().map(|_| Nothing::new())
 }

@@ -203,6 +203,7 @@ pub(in crate::facade) async fn task_result(
     adjusted_by(context.client()?.task_result(request.task_id), adjustment).await
 }
 
+#[expect(clippy::unused_async, reason = "operations may wait")]
 pub(in crate::facade) async fn roots_changed(context: &Context, _: Nothing) -> Result<Nothing> {
     context.client()?.roots_changed();
     Ok(Nothing::new())

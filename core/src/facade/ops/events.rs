@@ -31,11 +31,11 @@ pub(in crate::facade) async fn next_events(
     let mut given = Vec::new();
     while given.is_empty() {
         let Some(next) = events.next().await else { break };
-        given.extend(event(next));
+        given.push(event(next));
     }
     while !given.is_empty() && has_room(&given, &request) {
         match events.try_next() {
-            Some(next) => given.extend(event(next)),
+            Some(next) => given.push(event(next)),
             None => break,
         }
     }
@@ -57,11 +57,11 @@ pub(in crate::facade) async fn next_changes(
             next = changes.next() => next,
         };
         let Some(next) = next else { break };
-        given.extend(event(next));
+        given.push(event(next));
     }
     while !given.is_empty() && has_room(&given, &request) {
         match now(changes.next()).await.flatten() {
-            Some(next) => given.extend(event(next)),
+            Some(next) => given.push(event(next)),
             None => break,
         }
     }
@@ -95,8 +95,8 @@ pub(super) async fn now<T>(future: impl Future<Output = T>) -> Option<T> {
     .await
 }
 
-fn event(event: client::Event) -> Option<Event> {
-    Some(match event {
+fn event(event: client::Event) -> Event {
+    match event {
         client::Event::ToolsChanged => ToolsChangedEvent::new().into(),
         client::Event::PromptsChanged => PromptsChangedEvent::new().into(),
         client::Event::ResourcesChanged => ResourcesChangedEvent::new().into(),
@@ -115,7 +115,7 @@ fn event(event: client::Event) -> Option<Event> {
         client::Event::Closed(error) => ClosedEvent::new(ErrorReport::from(&error)).into(),
         #[cfg(feature = "http")]
         client::Event::Auth(step) => stepped(*step).into(),
-    })
+    }
 }
 
 #[cfg(feature = "http")]

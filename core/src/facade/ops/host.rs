@@ -369,9 +369,9 @@ pub(in crate::facade) async fn read_audit(
     context: &Context,
     request: AuditRequest,
 ) -> Result<Vec<Json>> {
-    let mut filter = AuditFilter::default();
-    filter.server = request.server.as_deref().map(ServerName::parse).transpose()?;
-    (filter.client, filter.order) = (request.client, AuditOrder::NewestFirst);
+    let server = request.server.as_deref().map(ServerName::parse).transpose()?;
+    let order = AuditOrder::NewestFirst;
+    let filter = AuditFilter { server, client: request.client, order, ..AuditFilter::default() };
     let most = counted(request.most.unwrap_or(LINES).min(MOST_LINES));
     let folder = context.host()?.settings.audit_folder();
     beside(move || {

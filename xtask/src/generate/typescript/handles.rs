@@ -208,7 +208,7 @@ impl<'a> Call<'a> {
             let _ = writeln!(text, "{space}  {line}");
         }
         let body = body.replace("\n    ", &format!("\n{space}  "));
-        let _ = write!(text, "{space}  {body}{space}}}\n");
+        let _ = writeln!(text, "{space}  {body}{space}}}");
         text
     }
 }
