@@ -16,16 +16,10 @@ from hostline import blocking
 class Person(hostline.Delegate):
     """Answers every form in the same way, and opens no page."""
 
-    elicitation = ("form",)
-
-    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
-        """Answers by the kind of question."""
-        match question:
-            case hostline.ElicitFormQuestion(message=message):
-                print("asked:", message)
-                return hostline.ElicitResult("accept", content={"name": "Ada", "check": True})
-            case _:
-                return hostline.ElicitResult("decline")
+    async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
+        """Answers."""
+        print("asked:", question.message)
+        return hostline.ElicitResult("accept", content={"name": "Ada", "check": True})
 
 
 def words(content: Sequence[hostline.ContentBlock]) -> str:

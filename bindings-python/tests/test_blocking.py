@@ -39,13 +39,13 @@ class Person(hostline.Delegate):
     def __init__(self) -> None:
         self.thread: threading.Thread | None = None
 
-    def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         self.thread = threading.current_thread()
         return hostline.ElicitResult("accept", content={})
 
 
 class Later(hostline.Delegate):
-    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         return hostline.ElicitResult("accept", content={})
 
 

@@ -248,7 +248,7 @@ ASKED = """
 import asyncio, sys, hostline
 
 class Person(hostline.Delegate):
-    async def elicit(self, question):
+    async def elicit_form(self, question):
         sys.exit(7)
 
 async def main():

@@ -547,7 +547,7 @@ ValidationStatus: TypeAlias = (
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AccountStatus:
     """How an account stands. It holds no token and no secret."""
 
@@ -584,7 +584,7 @@ class AccountStatus:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Annotations:
     """Hints for whoever shows a thing (2026-07-28 `server/resources`, "Annotations")."""
 
@@ -622,7 +622,7 @@ class Annotations:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskedEvent:
     """There is a question for a person, or more wait for its answer now."""
 
@@ -653,7 +653,7 @@ class AskedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AudioContent:
     """Sound (2026-07-28 `schema`, `AudioContent`; since 2025-03-26)."""
 
@@ -698,7 +698,7 @@ class AudioContent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AuditReport:
     """What was found of the record."""
 
@@ -730,7 +730,7 @@ class AuditReport:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CallToolResult:
     """What a tool answered (2026-07-28 `server/tools`, "Tool Result")."""
 
@@ -806,7 +806,7 @@ class Capability:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Catalogue:
     """What servers offer."""
 
@@ -854,7 +854,7 @@ class Catalogue:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CataloguePrompt:
     """A prompt of the catalogue."""
 
@@ -898,7 +898,7 @@ class CataloguePrompt:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CatalogueResource:
     """A resource of the catalogue."""
 
@@ -934,7 +934,7 @@ class CatalogueResource:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CatalogueTemplate:
     """A resource template of the catalogue."""
 
@@ -970,7 +970,7 @@ class CatalogueTemplate:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CatalogueTool:
     """A tool of the catalogue."""
 
@@ -1022,7 +1022,7 @@ class CatalogueTool:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClosedEvent:
     """The connection has ended."""
 
@@ -1053,7 +1053,7 @@ class ClosedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompleteResult:
     """What the argument may become."""
 
@@ -1091,7 +1091,7 @@ class CompleteResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Completion:
     """Proposals, best first."""
 
@@ -1129,7 +1129,7 @@ class Completion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompletionArgument:
     """An argument and what was typed of it."""
 
@@ -1161,7 +1161,7 @@ class CompletionArgument:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Connected:
     """What is known of a server once it is connected."""
 
@@ -1214,7 +1214,7 @@ class Connected:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CreateMessageParams:
     """The parameters of `sampling/createMessage`."""
 
@@ -1296,7 +1296,7 @@ class CreateMessageParams:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CreateMessageQuestion:
     """A server's request for a model's answer (2026-07-28 `client/sampling`)."""
 
@@ -1328,7 +1328,7 @@ class CreateMessageQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CreateMessageResult:
     """A model's answer."""
 
@@ -1374,7 +1374,7 @@ class CreateMessageResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """What a person has decided."""
 
@@ -1423,7 +1423,7 @@ class Decision:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DelegateStore:
     """Has the delegate keep tokens and secrets, with its functions for records."""
 
@@ -1450,7 +1450,7 @@ class DelegateStore:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dropped:
     """A report of an item, or of a part of one, that was left out of a list because it did not have
     the right shape.
@@ -1764,7 +1764,7 @@ class ErrorReport:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GetPromptResult:
     """A prompt that was filled in (2026-07-28 `server/prompts`, "Getting a Prompt")."""
 
@@ -1807,7 +1807,7 @@ class GetPromptResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grant:
     """What a person has granted."""
 
@@ -1864,7 +1864,7 @@ class Grant:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HostCallResult:
     """What a tool answered, through the gate (2026-07-28 `server/tools`, "Tool Result")."""
 
@@ -1907,7 +1907,7 @@ class HostCallResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HostInfo:
     """What is known of a host once it is open."""
 
@@ -1941,7 +1941,7 @@ class HostInfo:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HostLog:
     """What was said between us and a server, from one entry on."""
 
@@ -1977,7 +1977,7 @@ class HostLog:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HostLogEntry:
     """One thing that was said. Secrets are taken out."""
 
@@ -2053,7 +2053,7 @@ class HostLogEntry:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HostLogEvent:
     """Something was said between us and a server."""
 
@@ -2088,7 +2088,7 @@ class HostLogEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HostMissedEvent:
     """Events were left out, since nobody fetched them."""
 
@@ -2119,7 +2119,7 @@ class HostMissedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HostQuestion:
     """A question for a person. What came from a server or a model in it is untrusted text."""
 
@@ -2179,7 +2179,7 @@ class HostQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Icon:
     """A picture that stands for something (2026-07-28 `basic`, "`icons`"). Its address is a peer's
     word: it must not be shown or fetched as it is.
@@ -2323,7 +2323,7 @@ class Implementation:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeptRecord:
     """A record, if there is one."""
 
@@ -2351,7 +2351,7 @@ class KeptRecord:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeychainStore:
     """Keeps tokens and secrets in files that are sealed with a key of the system's keychain."""
 
@@ -2383,7 +2383,7 @@ class KeychainStore:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListCapability:
     """A capability that may tell when its list has changed."""
 
@@ -2411,7 +2411,7 @@ class ListCapability:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListRecordsQuestion:
     """Which records there are."""
 
@@ -2434,7 +2434,7 @@ class ListRecordsQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListRootsQuestion:
     """A server's question in which folders it may work (2026-07-28 `client/roots`)."""
 
@@ -2467,7 +2467,7 @@ class ListRootsQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListRootsResult:
     """The folders that a server may work in."""
 
@@ -2500,7 +2500,7 @@ class ListRootsResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogEvent:
     """A log message of the server."""
 
@@ -2545,7 +2545,7 @@ class LogEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberDifference:
     """A member of a definition, as it was and as it is now."""
 
@@ -2577,7 +2577,7 @@ class MemberDifference:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemoryStore:
     """Keeps tokens and secrets in memory, as long as the program runs."""
 
@@ -2609,7 +2609,7 @@ class MemoryStore:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MessageLimits:
     """What one message of a server may cost."""
 
@@ -2678,7 +2678,7 @@ class MissedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ModelHint:
     """The name of a model, or a part of it."""
 
@@ -2706,7 +2706,7 @@ class ModelHint:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ModelPreferences:
     """Which model a server would like. The client need not follow."""
 
@@ -2749,7 +2749,7 @@ class ModelPreferences:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoticeEvent:
     """Something else that the transport noticed."""
 
@@ -2785,7 +2785,7 @@ class NoticeEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OAuthOptions:
     """How somebody signs in."""
 
@@ -2865,7 +2865,7 @@ class OAuthOptions:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenAddressQuestion:
     """An address that a person has to open in a browser, to sign in."""
 
@@ -2909,7 +2909,7 @@ class OpenAddressQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenedAddress:
     """That an address is open."""
 
@@ -2939,7 +2939,7 @@ class OpenedAddress:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PassphraseStore:
     """Keeps tokens and secrets in files that are sealed with a key made of a passphrase."""
 
@@ -2975,7 +2975,7 @@ class PassphraseStore:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PinDifference:
     """What has become of one definition."""
 
@@ -3024,7 +3024,7 @@ class PinDifference:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PinnedDefinition:
     """An approved definition."""
 
@@ -3064,7 +3064,7 @@ class PinnedDefinition:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pins:
     """What is approved of a server, and what has changed since."""
 
@@ -3104,7 +3104,7 @@ class Pins:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProgressReport:
     """How far a call has come (2026-07-28 `basic/patterns/progress`)."""
 
@@ -3242,7 +3242,7 @@ class PromptArgument:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptMessage:
     """One message of a prompt (2026-07-28 `server/prompts`, "PromptMessage")."""
 
@@ -3274,7 +3274,7 @@ class PromptMessage:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptReference:
     """A prompt, by its name."""
 
@@ -3310,7 +3310,7 @@ class PromptReference:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptsChangedEvent:
     """The list of prompts has changed."""
 
@@ -3337,7 +3337,7 @@ class PromptsChangedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadResourceResult:
     """What was read (2026-07-28 `server/resources`, "Reading Resources")."""
 
@@ -3385,7 +3385,7 @@ class ReadResourceResult:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordNames:
     """The names of all records."""
 
@@ -3413,7 +3413,7 @@ class RecordNames:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordQuestion:
     """Which record is meant."""
 
@@ -3441,7 +3441,7 @@ class RecordQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RefusedIcon:
     """An icon that is not shown, and why. It stops nothing."""
 
@@ -3476,7 +3476,7 @@ class RefusedIcon:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RemovedRecord:
     """Whether there was a record."""
 
@@ -3504,7 +3504,7 @@ class RemovedRecord:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resource:
     """Something that can be read from a server (2026-07-28 `server/resources`, "Resource")."""
 
@@ -3571,7 +3571,7 @@ class Resource:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceContents:
     """What a resource holds: `text`, or bytes as `blob`."""
 
@@ -3691,7 +3691,7 @@ class ResourceLink:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceTemplate:
     """A pattern of addresses that can be read (2026-07-28 `server/resources`, "Resource
     Templates").
@@ -3755,7 +3755,7 @@ class ResourceTemplate:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceTemplateReference:
     """A resource template, by its pattern."""
 
@@ -3786,7 +3786,7 @@ class ResourceTemplateReference:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceUpdatedEvent:
     """A resource has changed."""
 
@@ -3877,7 +3877,7 @@ class ResourcesChangedEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Root:
     """A folder that a server may work in."""
 
@@ -3915,7 +3915,7 @@ class Root:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RpcErrorReport:
     """A server's JSON-RPC error: untrusted."""
 
@@ -3952,7 +3952,7 @@ class RpcErrorReport:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SafeIcon:
     """A picture that Hostline has drawn anew from a server's icon."""
 
@@ -3991,7 +3991,7 @@ class SafeIcon:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SamplingMessage:
     """One message of the conversation."""
 
@@ -4028,7 +4028,7 @@ class SamplingMessage:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SaveRecordQuestion:
     """A record to keep in place of the earlier one of this name."""
 
@@ -4060,7 +4060,7 @@ class SaveRecordQuestion:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ServerCapabilities:
     """What a server can do (2026-07-28 `schema`, `ServerCapabilities`)."""
 
@@ -4123,7 +4123,7 @@ class ServerCapabilities:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ServerNote:
     """What is said of a server."""
 
@@ -4155,7 +4155,7 @@ class ServerNote:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ServerStatus:
     """How a server stands."""
 
@@ -4232,7 +4232,7 @@ class ServerStatus:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionStatus:
     """What a sign-in has given."""
 
@@ -4292,7 +4292,7 @@ class SessionStatus:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettledEvent:
     """A question needs no answer any more."""
 
@@ -4323,7 +4323,7 @@ class SettledEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShutdownWaits:
     """How long the steps of ending a server's process wait."""
 
@@ -4356,7 +4356,7 @@ class ShutdownWaits:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SignInEvent:
     """A step of signing in, renewing or signing out. It holds no token, code or secret."""
 
@@ -4412,7 +4412,7 @@ class SignInEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Simulation:
     """What would come of a call."""
 
@@ -4456,7 +4456,7 @@ class Simulation:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StatusEvent:
     """A server stands otherwise than before."""
 
@@ -4487,7 +4487,7 @@ class StatusEvent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StatusFault:
     """Why a server does not serve."""
 
@@ -4519,7 +4519,7 @@ class StatusFault:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StderrEvent:
     """A line that the server's process wrote to its standard error."""
 
@@ -4678,7 +4678,7 @@ class TaskElicitationRequests:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskMetadata:
     """What a request says that asks to become a task."""
 
@@ -4706,7 +4706,7 @@ class TaskMetadata:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskRequests:
     """The requests that can become tasks (2025-11-25 `basic/utilities/tasks`, "Capabilities")."""
 
@@ -4872,7 +4872,7 @@ class TextContent:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextRun:
     """A run of words."""
 
@@ -4904,7 +4904,7 @@ class TextRun:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tool:
     """Something that a server can do (2026-07-28 `server/tools`, "Tool")."""
 
@@ -5021,7 +5021,7 @@ class ToolAnnotations:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolChoice:
     """Whether a model must use tools."""
 
@@ -5049,7 +5049,7 @@ class ToolChoice:
         return members
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolExecution:
     """How a tool can be run (2025-11-25 `schema`, `ToolExecution`)."""
 

@@ -44,7 +44,7 @@ async function callATool(): Promise<void> {
 
 /** The person accepts the form as it stands; the defaults are filled in by the core. */
 async function acceptDefaults(): Promise<void> {
-  await using server = await open({ elicit: () => ({ action: "accept" }) });
+  await using server = await open({ elicitForm: () => ({ action: "accept" }) });
   const [tool = ""] = await names(server);
   const said = await call(server, tool);
   assert.deepEqual(JSON.parse(said.replace("Elicitation completed: ", "")), {
@@ -77,7 +77,7 @@ class Person implements Delegate {
   #asked = new Moment();
   #decided = new Moment();
 
-  async elicit(): Promise<ElicitResult> {
+  async elicitForm(): Promise<ElicitResult> {
     const decided = this.#decided.past;
     this.#asked.come();
     await decided;

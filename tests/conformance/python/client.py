@@ -70,7 +70,7 @@ async def call_a_tool() -> None:
 class Accepts(hostline.Delegate):
     """A person who accepts a form as it stands; the core fills in the defaults."""
 
-    def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         """Accepts."""
         return hostline.ElicitResult("accept")
 
@@ -106,7 +106,7 @@ class Person(hostline.Delegate):
         self.asked = asyncio.Event()
         self.decided = asyncio.Event()
 
-    async def elicit(self, question: hostline.ElicitQuestion) -> hostline.ElicitResult:
+    async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
         """Waits, and confirms."""
         self.asked.set()
         await self.decided.wait()
