@@ -120,8 +120,11 @@ fn class(text: &mut String, contract: &Contract, opening: &Opening) {
         let _ =
             writeln!(text, "    public val events: Flow<{event}> = connection.events({reader})");
     }
+    let mut is_first = opening.operation.result == Data::Nothing && opening.event.is_none();
     for operation in contract.public_on(opening) {
-        text.push('\n');
+        if !std::mem::take(&mut is_first) {
+            text.push('\n');
+        }
         operate(text, contract, operation);
     }
     for inner in contract.opened_on(opening) {

@@ -822,7 +822,6 @@ public class Subscription internal constructor(internal val connection: Connecti
  * `close` ends it in good order.
  */
 public class Accounts internal constructor(internal val connection: Connection) : Opened {
-
     /**
      * How the account at a server stands. Nothing is sent.
      *
