@@ -6,7 +6,7 @@ use heck::ToLowerCamelCase as _;
 
 use super::{
     super::contract::{Contract, Data, Kind, Member, Opening, Operation, Question},
-    documentation, given, name, opening, reader, type_of,
+    WIDTH, documentation, given, name, opening, reader, type_of,
     types::codes,
 };
 
@@ -56,12 +56,13 @@ fn open(text: &mut String, contract: &Contract, opening: &Opening, on: &str) {
     let asker = "@param delegate Answers what is asked. Without one, nobody can be asked.";
     function_documentation(text, operation, &members, takes_delegate.then_some(asker));
     let function = operation.function.to_lower_camel_case();
-    let _ = writeln!(text, "    public suspend fun {function}(");
-    parameters(text, &members);
+    let mut taken = parameters(&members);
     if takes_delegate {
-        text.push_str("        delegate: Delegate? = null,\n");
+        taken.push("delegate: Delegate? = null".to_owned());
     }
-    let _ = writeln!(text, "    ): {opens} {{\n        val options = membersOf {{");
+    let head = format!("public suspend fun {function}");
+    signature(text, &head, &taken, &format!(": {opens} {{"));
+    text.push_str("        val options = membersOf {\n");
     for member in &members {
         let _ = writeln!(text, "            member(\"{}\", {})", member.name, name(&member.name));
     }
@@ -79,9 +80,9 @@ fn at_once(text: &mut String, contract: &Contract, operation: &Operation) {
     let members = all_members(contract, operation);
     function_documentation(text, operation, &members, None);
     let function = operation.function.to_lower_camel_case();
-    let _ = writeln!(text, "    public fun {function}(");
-    parameters(text, &members);
-    let _ = writeln!(text, "    ): {} {{\n        val values = membersOf {{", type_of(shape));
+    let returned = format!(": {} {{", type_of(shape));
+    signature(text, &format!("public fun {function}"), &parameters(&members), &returned);
+    text.push_str("        val values = membersOf {\n");
     for member in &members {
         let _ = writeln!(text, "            member(\"{}\", {})", member.name, name(&member.name));
     }
@@ -119,8 +120,11 @@ fn class(text: &mut String, contract: &Contract, opening: &Opening) {
         let _ =
             writeln!(text, "    public val events: Flow<{event}> = connection.events({reader})");
     }
+    let mut is_first = opening.operation.result == Data::Nothing && opening.event.is_none();
     for operation in contract.public_on(opening) {
-        text.push('\n');
+        if !std::mem::take(&mut is_first) {
+            text.push('\n');
+        }
         operate(text, contract, operation);
     }
     for inner in contract.opened_on(opening) {
@@ -138,16 +142,27 @@ fn operate(text: &mut String, contract: &Contract, operation: &Operation) {
     let function = operation.function.to_lower_camel_case();
     // Whatever is open can be closed.
     let public = if function == "close" { "override" } else { "public" };
-    if members.is_empty() && !reports {
-        let _ = writeln!(text, "    {public} suspend fun {function}(){} {{", returned(operation));
-    } else {
-        let _ = writeln!(text, "    public suspend fun {function}(");
-        parameters(text, &members);
-        if reports {
-            text.push_str("        onProgress: (suspend (ProgressReport) -> Unit)? = null,\n");
-        }
-        let _ = writeln!(text, "    ){} {{", returned(operation));
+    let mut taken = parameters(&members);
+    if reports {
+        taken.push("onProgress: (suspend (ProgressReport) -> Unit)? = null".to_owned());
     }
+    let (gives, reader) = match &operation.result {
+        Data::Nothing => ("", "AnyJson".to_owned()),
+        Data::Value(shape) => ("return ", reader(shape)),
+        Data::Listing(shape) => ("return ", format!("ListingOf({})", reader(shape))),
+    };
+    let progress = if reports { ", onProgress" } else { "" };
+    let (head, wire) = (format!("{public} suspend fun {function}"), &operation.name);
+    let returned = returned(operation);
+    if members.is_empty() && !gives.is_empty() {
+        // What is nothing but an expression is written as one.
+        let head = format!("    {head}(){returned} =");
+        let body = format!("connection.call(\"{wire}\", noMembers, {reader})");
+        let between = if head.len() + 1 + body.len() <= WIDTH { " " } else { "\n        " };
+        let _ = writeln!(text, "{head}{between}{body}");
+        return;
+    }
+    signature(text, &head, &taken, &format!("{returned} {{"));
     let values = if members.is_empty() {
         "noMembers"
     } else {
@@ -159,13 +174,6 @@ fn operate(text: &mut String, contract: &Contract, operation: &Operation) {
         text.push_str("        }\n");
         "values"
     };
-    let (gives, reader) = match &operation.result {
-        Data::Nothing => ("", "AnyJson".to_owned()),
-        Data::Value(shape) => ("return ", reader(shape)),
-        Data::Listing(shape) => ("return ", format!("ListingOf({})", reader(shape))),
-    };
-    let progress = if reports { ", onProgress" } else { "" };
-    let wire = &operation.name;
     let _ = writeln!(
         text,
         "        {gives}connection.call(\"{wire}\", {values}, {reader}{progress})\n    }}"
@@ -186,12 +194,27 @@ fn all_members<'a>(contract: &'a Contract, operation: &'a Operation) -> Vec<&'a 
     by_place
 }
 
-fn parameters(text: &mut String, members: &[&Member]) {
-    for member in members {
+/// The parameters of a function.
+fn parameters(members: &[&Member]) -> Vec<String> {
+    let parameter = |member: &&Member| {
         let optional = if member.required { "" } else { "? = null" };
-        let shape = given(&member.shape);
-        let _ = writeln!(text, "        {}: {shape}{optional},", name(&member.name));
+        format!("{}: {}{optional}", name(&member.name), given(&member.shape))
+    };
+    members.iter().map(parameter).collect()
+}
+
+/// The beginning of a function: in one line where it fits.
+fn signature(text: &mut String, head: &str, taken: &[String], returned: &str) {
+    let line = format!("    {head}({}){returned}", taken.join(", "));
+    if line.len() <= WIDTH {
+        let _ = writeln!(text, "{line}");
+        return;
     }
+    let _ = writeln!(text, "    {head}(");
+    for parameter in taken {
+        let _ = writeln!(text, "        {parameter},");
+    }
+    let _ = writeln!(text, "    ){returned}");
 }
 
 fn function_documentation(

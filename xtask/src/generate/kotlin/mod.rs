@@ -78,6 +78,9 @@ const DECLARATIONS: [&str; 9] = [
     "suspend fun ",
 ];
 
+/// What stands before a function of the package that throws, and waits for nothing.
+const THROWS: &str = "@Throws(Failure::class) ";
+
 /// UniFFI's half, with nothing of it open to whoever uses the package: UniFFI itself makes it all
 /// public.
 pub(super) fn hidden(native: &str) -> String {
@@ -86,6 +89,12 @@ pub(super) fn hidden(native: &str) -> String {
         // Functions of the package stand five columns from the margin, and nothing else does.
         let declaration = line.strip_prefix("     ").unwrap_or(line);
         let declaration = declaration.strip_prefix("public ").unwrap_or(declaration);
+        // A function that throws says so first, on the same line.
+        let throwing = declaration.trim_start().strip_prefix(THROWS);
+        if let Some(function) = throwing.filter(|function| function.starts_with("fun ")) {
+            let _ = writeln!(text, "{THROWS}internal {function}");
+            continue;
+        }
         if DECLARATIONS.iter().any(|beginning| declaration.starts_with(beginning)) {
             let _ = writeln!(text, "internal {declaration}");
         } else {

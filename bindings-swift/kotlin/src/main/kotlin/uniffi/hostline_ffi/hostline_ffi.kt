@@ -2525,7 +2525,7 @@ internal object FfiConverterOptionalTypeHandle: FfiConverterRustBuffer<Handle?> 
          * # Errors
          * Those of the function.
          */
-    @Throws(Failure::class) fun `evaluate`(`function`: kotlin.String, `params`: kotlin.String): kotlin.String {
+@Throws(Failure::class) internal fun `evaluate`(`function`: kotlin.String, `params`: kotlin.String): kotlin.String {
             return FfiConverterString.lift(
     uniffiRustCallWithError(Failure) { _status ->
     UniffiLib.uniffi_hostline_ffi_fn_func_evaluate(

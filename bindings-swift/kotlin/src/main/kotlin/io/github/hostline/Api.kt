@@ -158,11 +158,7 @@ public object Hostline {
      * @param most The most characters to give. Default: all.
      * @throws HostlineException If it fails.
      */
-    public fun displaySafe(
-        text: String,
-        lines: Boolean? = null,
-        most: Long? = null,
-    ): String {
+    public fun displaySafe(text: String, lines: Boolean? = null, most: Long? = null): String {
         val values = membersOf {
             member("text", text)
             member("lines", lines)
@@ -711,11 +707,7 @@ public class Client internal constructor(internal val connection: Connection) : 
      * @param theme The background that it is shown on. Default `light`.
      * @throws HostlineException If it fails.
      */
-    public suspend fun icon(
-        icons: List<Icon>,
-        size: Long,
-        theme: IconTheme? = null,
-    ): IconPicture {
+    public suspend fun icon(icons: List<Icon>, size: Long, theme: IconTheme? = null): IconPicture {
         val values = membersOf {
             member("icons", icons)
             member("size", size)
@@ -729,9 +721,8 @@ public class Client internal constructor(internal val connection: Connection) : 
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun accountStatus(): AccountStatus {
-        return connection.call("account/status", noMembers, AccountStatus)
-    }
+    public suspend fun accountStatus(): AccountStatus =
+        connection.call("account/status", noMembers, AccountStatus)
 
     /**
      * Lets a person sign in now, whether or not there is a token.
@@ -748,9 +739,7 @@ public class Client internal constructor(internal val connection: Connection) : 
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun signOut(): Boolean {
-        return connection.call("account/signOut", noMembers, Truth)
-    }
+    public suspend fun signOut(): Boolean = connection.call("account/signOut", noMembers, Truth)
 
     /**
      * Ends the connection in good order: what is queued is sent, sessions are deleted, the server's
@@ -833,16 +822,13 @@ public class Subscription internal constructor(internal val connection: Connecti
  * `close` ends it in good order.
  */
 public class Accounts internal constructor(internal val connection: Connection) : Opened {
-
     /**
      * How the account at a server stands. Nothing is sent.
      *
      * @param target The server's address.
      * @throws HostlineException If it fails.
      */
-    public suspend fun status(
-        target: String,
-    ): AccountStatus {
+    public suspend fun status(target: String): AccountStatus {
         val values = membersOf {
             member("target", target)
         }
@@ -856,9 +842,7 @@ public class Accounts internal constructor(internal val connection: Connection) 
      * @param target The server's address.
      * @throws HostlineException If it fails.
      */
-    public suspend fun signOut(
-        target: String,
-    ): Boolean {
+    public suspend fun signOut(target: String): Boolean {
         val values = membersOf {
             member("target", target)
         }
@@ -870,9 +854,8 @@ public class Accounts internal constructor(internal val connection: Connection) 
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun listSecrets(): List<String> {
-        return connection.call("secret/list", noMembers, ListOf(Text))
-    }
+    public suspend fun listSecrets(): List<String> =
+        connection.call("secret/list", noMembers, ListOf(Text))
 
     /**
      * Keeps a secret in place of the earlier one of this name. A configuration refers to it as
@@ -882,10 +865,7 @@ public class Accounts internal constructor(internal val connection: Connection) 
      * @param value The secret.
      * @throws HostlineException If it fails.
      */
-    public suspend fun setSecret(
-        name: String,
-        value: String,
-    ) {
+    public suspend fun setSecret(name: String, value: String) {
         val values = membersOf {
             member("name", name)
             member("value", value)
@@ -899,9 +879,7 @@ public class Accounts internal constructor(internal val connection: Connection) 
      * @param name The name: letters, digits, hyphens, underscores and dots.
      * @throws HostlineException If it fails.
      */
-    public suspend fun removeSecret(
-        name: String,
-    ): Boolean {
+    public suspend fun removeSecret(name: String): Boolean {
         val values = membersOf {
             member("name", name)
         }
@@ -939,9 +917,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server One of them. Default: all.
      * @throws HostlineException If it fails.
      */
-    public suspend fun servers(
-        server: String? = null,
-    ): List<ServerStatus> {
+    public suspend fun servers(server: String? = null): List<ServerStatus> {
         val values = membersOf {
             member("server", server)
         }
@@ -954,9 +930,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server What the configuration calls it.
      * @throws HostlineException If it fails.
      */
-    public suspend fun startServer(
-        server: String,
-    ) {
+    public suspend fun startServer(server: String) {
         val values = membersOf {
             member("server", server)
         }
@@ -969,9 +943,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server What the configuration calls it.
      * @throws HostlineException If it fails.
      */
-    public suspend fun stopServer(
-        server: String,
-    ) {
+    public suspend fun stopServer(server: String) {
         val values = membersOf {
             member("server", server)
         }
@@ -984,9 +956,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server What the configuration calls it.
      * @throws HostlineException If it fails.
      */
-    public suspend fun restartServer(
-        server: String,
-    ) {
+    public suspend fun restartServer(server: String) {
         val values = membersOf {
             member("server", server)
         }
@@ -1041,9 +1011,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server What the configuration calls it.
      * @throws HostlineException If it fails.
      */
-    public suspend fun removeServer(
-        server: String,
-    ) {
+    public suspend fun removeServer(server: String) {
         val values = membersOf {
             member("server", server)
         }
@@ -1056,9 +1024,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server What the configuration calls it.
      * @throws HostlineException If it fails.
      */
-    public suspend fun enableServer(
-        server: String,
-    ) {
+    public suspend fun enableServer(server: String) {
         val values = membersOf {
             member("server", server)
         }
@@ -1071,9 +1037,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server What the configuration calls it.
      * @throws HostlineException If it fails.
      */
-    public suspend fun disableServer(
-        server: String,
-    ) {
+    public suspend fun disableServer(server: String) {
         val values = membersOf {
             member("server", server)
         }
@@ -1142,10 +1106,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * the server's own.
      * @throws HostlineException If it fails.
      */
-    public suspend fun callOpenai(
-        call: Any,
-        timeoutMs: Long? = null,
-    ): JsonElement {
+    public suspend fun callOpenai(call: Any, timeoutMs: Long? = null): JsonElement {
         val values = membersOf {
             member("call", call)
             member("timeoutMs", timeoutMs)
@@ -1215,10 +1176,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server Whose resource it is. Default: the address is one of the catalogue.
      * @throws HostlineException If it fails.
      */
-    public suspend fun readResource(
-        address: String,
-        server: String? = null,
-    ): ReadResourceResult {
+    public suspend fun readResource(address: String, server: String? = null): ReadResourceResult {
         val values = membersOf {
             member("address", address)
             member("server", server)
@@ -1253,9 +1211,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun listRules(): List<JsonElement> {
-        return connection.call("policy/list", noMembers, ListOf(AnyJson))
-    }
+    public suspend fun listRules(): List<JsonElement> =
+        connection.call("policy/list", noMembers, ListOf(AnyJson))
 
     /**
      * Adds a rule to the policy.
@@ -1264,9 +1221,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * about.
      * @throws HostlineException If it fails.
      */
-    public suspend fun addRule(
-        rule: Map<String, Any?>,
-    ) {
+    public suspend fun addRule(rule: Map<String, Any?>) {
         val values = membersOf {
             member("rule", rule)
         }
@@ -1279,9 +1234,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param name Its name.
      * @throws HostlineException If it fails.
      */
-    public suspend fun removeRule(
-        name: String,
-    ) {
+    public suspend fun removeRule(name: String) {
         val values = membersOf {
             member("name", name)
         }
@@ -1293,9 +1246,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun listGrants(): List<Grant> {
-        return connection.call("grants/list", noMembers, ListOf(Grant))
-    }
+    public suspend fun listGrants(): List<Grant> =
+        connection.call("grants/list", noMembers, ListOf(Grant))
 
     /**
      * Takes back what a person has granted. Gives whether it was there.
@@ -1303,9 +1255,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param grant Its name.
      * @throws HostlineException If it fails.
      */
-    public suspend fun revokeGrant(
-        grant: String,
-    ): Boolean {
+    public suspend fun revokeGrant(grant: String): Boolean {
         val values = membersOf {
             member("grant", grant)
         }
@@ -1318,9 +1268,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param server What the configuration calls it.
      * @throws HostlineException If it fails.
      */
-    public suspend fun pins(
-        server: String,
-    ): Pins {
+    public suspend fun pins(server: String): Pins {
         val values = membersOf {
             member("server", server)
         }
@@ -1334,10 +1282,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param digests What stands for them, so that nothing is approved that was not seen.
      * @throws HostlineException If it fails.
      */
-    public suspend fun approvePins(
-        server: String,
-        digests: List<String>,
-    ): Long {
+    public suspend fun approvePins(server: String, digests: List<String>): Long {
         val values = membersOf {
             member("server", server)
             member("digests", digests)
@@ -1392,9 +1337,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun verifyAudit(): AuditReport {
-        return connection.call("audit/verify", noMembers, AuditReport)
-    }
+    public suspend fun verifyAudit(): AuditReport =
+        connection.call("audit/verify", noMembers, AuditReport)
 
     /**
      * What was said between us and a server, as far as it is kept.
@@ -1403,10 +1347,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param after Those behind this number. Default: from the oldest on.
      * @throws HostlineException If it fails.
      */
-    public suspend fun log(
-        server: String,
-        after: Long? = null,
-    ): HostLog {
+    public suspend fun log(server: String, after: Long? = null): HostLog {
         val values = membersOf {
             member("server", server)
             member("after", after)
@@ -1419,9 +1360,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
      *
      * @throws HostlineException If it fails.
      */
-    public suspend fun listQuestions(): List<HostQuestion> {
-        return connection.call("questions/list", noMembers, ListOf(HostQuestion))
-    }
+    public suspend fun listQuestions(): List<HostQuestion> =
+        connection.call("questions/list", noMembers, ListOf(HostQuestion))
 
     /**
      * Answers a question for a person.
@@ -1431,10 +1371,7 @@ public class Host internal constructor(internal val connection: Connection) : Op
      * @param decision What a person has decided.
      * @throws HostlineException If it fails.
      */
-    public suspend fun answerQuestion(
-        question: String,
-        decision: Decision,
-    ) {
+    public suspend fun answerQuestion(question: String, decision: Decision) {
         val values = membersOf {
             member("question", question)
             member("decision", decision)
