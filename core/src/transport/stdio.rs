@@ -120,8 +120,9 @@ impl StandardStreams {
 
     /// Messages over them, with limits on what the client may send.
     pub fn into_transport(self, limits: Limits) -> StdioTransport {
-        let Self { input, output, _taken } = self;
-        StdioTransport { inner: StreamTransport::with_limits(input, output, limits), _taken }
+        let Self { input, output, _taken: taken } = self;
+        let inner = StreamTransport::with_limits(input, output, limits);
+        StdioTransport { inner, _taken: taken }
     }
 }
 

@@ -74,10 +74,9 @@ const SECRET_ENDS: &[[u8; 2]] =
 /// Which bytes a word may have.
 const IN_WORD: [bool; 256] = {
     let mut table = [false; 256];
-    let mut byte = 0;
+    let mut byte = 0_u8;
     while byte < 128 {
-        let letter = byte as u8;
-        table[byte] = letter.is_ascii_alphanumeric() || matches!(letter, b'_' | b'-' | b'.');
+        table[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
         byte += 1;
     }
     table
@@ -125,7 +124,7 @@ fn judge(text: &[u8], word: &Range<usize>) -> Option<Range<usize>> {
 
 fn is_scheme(word: &[u8]) -> bool {
     let begins = |scheme: &&str| scheme.as_bytes().first() == Some(&(word[0] | 0x20));
-    !word.is_empty() && SCHEMES.iter().any(|scheme| begins(&scheme) && is_one_of(word, &[scheme]))
+    !word.is_empty() && SCHEMES.iter().any(|scheme| begins(scheme) && is_one_of(word, &[scheme]))
 }
 
 fn is_in_word(byte: u8) -> bool {
