@@ -73,8 +73,8 @@ impl Connection {
         }
         let mut listening = JoinSet::new();
         listening.spawn(listen(handle.clone(), name));
-        let (subscriptions, _listening) = (Mutex::default(), Mutex::new(listening));
-        Ok((Self { handle, calls, subscriptions, _listening }, connected))
+        let (subscriptions, listening) = (Mutex::default(), Mutex::new(listening));
+        Ok((Self { handle, calls, subscriptions, _listening: listening }, connected))
     }
 
     /// Connects with options as they are. What opens is closed again.
