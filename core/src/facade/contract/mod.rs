@@ -63,6 +63,13 @@ pub fn contract() -> Contract {
     }
 }
 
+/// Documentation, written as everywhere else.
+macro_rules! about {
+    ($(#[doc = $about:literal])*) => {
+        [$($about),*]
+    };
+}
+
 /// What can be found out at once.
 fn functions(types: &mut Types) -> Vec<Operation> {
     vec![operation::<DisplaySafeRequest, String>(
@@ -70,10 +77,10 @@ fn functions(types: &mut Types) -> Vec<Operation> {
         On::Nothing,
         "display_safe",
         "display_safe",
-        &[
-            "Makes a text from a server or a model safe to show: nothing in it can write over other",
-            "text, change its direction or hide. What could is made visible.",
-        ],
+        &about! {
+            /// Makes a text from a server or a model safe to show: nothing in it can write over other
+            /// text, change its direction or hide. What could is made visible.
+        },
         Audience::Public,
     )]
 }
@@ -103,11 +110,11 @@ fn openings(types: &mut Types) -> Vec<Opening> {
     vec![
         Opening {
             opens: On::Client,
-            about: documentation(&[
-                "A connection to one server.",
-                "",
-                "It ends when it is closed, or when nothing refers to it any more.",
-            ]),
+            about: documentation(&about! {
+                /// A connection to one server.
+                ///
+                /// It ends when it is closed, or when nothing refers to it any more.
+            }),
             on: None,
             event: Some(event.clone()),
             iterates: false,
@@ -116,24 +123,24 @@ fn openings(types: &mut Types) -> Vec<Opening> {
                 On::Any,
                 "connect",
                 "connect",
-                &[
-                    "Connects to a server: an address, or a command line that is split by the",
-                    "platform's rules and never run by a shell.",
-                    "",
-                    "It finds out by itself which protocol versions the server speaks.",
-                ],
+                &about! {
+                    /// Connects to a server: an address, or a command line that is split by the
+                    /// platform's rules and never run by a shell.
+                    ///
+                    /// It finds out by itself which protocol versions the server speaks.
+                },
                 Audience::Public,
             ),
         },
         Opening {
             opens: On::Subscription,
-            about: documentation(&[
-                "A subscription to changes: iterate over it to hear of them, until it is closed or",
-                "the connection has ended. One reader at a time.",
-                "",
-                "An event `missed` stands for changes that may have been lost while a broken stream",
-                "was opened again.",
-            ]),
+            about: documentation(&about! {
+                /// A subscription to changes: iterate over it to hear of them, until it is closed or
+                /// the connection has ended. One reader at a time.
+                ///
+                /// An event `missed` stands for changes that may have been lost while a broken stream
+                /// was opened again.
+            }),
             on: Some(On::Client),
             event: Some(event),
             iterates: true,
@@ -142,22 +149,22 @@ fn openings(types: &mut Types) -> Vec<Opening> {
                 On::Client,
                 "subscribe",
                 "subscribe",
-                &[
-                    "Subscribes to changes (2026-07-28 `basic/patterns/subscriptions`).",
-                    "",
-                    "A stream that breaks is opened again. Older versions send list changes",
-                    "unasked, and changes of resources after `resources/subscribe`; what arrives is",
-                    "the same. A subscription that nothing refers to any more ends.",
-                ],
+                &about! {
+                    /// Subscribes to changes (2026-07-28 `basic/patterns/subscriptions`).
+                    ///
+                    /// A stream that breaks is opened again. Older versions send list changes
+                    /// unasked, and changes of resources after `resources/subscribe`; what arrives is
+                    /// the same. A subscription that nothing refers to any more ends.
+                },
                 Audience::Public,
             ),
         },
         #[cfg(feature = "http")]
         Opening {
             opens: On::Accounts,
-            about: documentation(&[
-                "Where tokens and secrets are kept: accounts at servers, and secrets by their names.",
-            ]),
+            about: documentation(&about! {
+                /// Where tokens and secrets are kept: accounts at servers, and secrets by their names.
+            }),
             on: None,
             event: None,
             iterates: false,
@@ -166,19 +173,21 @@ fn openings(types: &mut Types) -> Vec<Opening> {
                 On::Any,
                 "accounts/open",
                 "open_accounts",
-                &["Opens the place where tokens and secrets are kept."],
+                &about! {
+                    /// Opens the place where tokens and secrets are kept.
+                },
                 Audience::Public,
             ),
         },
         #[cfg(feature = "http")]
         Opening {
             opens: On::Host,
-            about: documentation(&[
-                "Many servers behind one gate: those of a configuration, what each may do, what a",
-                "person has allowed, and the record of what was done.",
-                "",
-                "It ends when it is closed, or when nothing refers to it any more.",
-            ]),
+            about: documentation(&about! {
+                /// Many servers behind one gate: those of a configuration, what each may do, what a
+                /// person has allowed, and the record of what was done.
+                ///
+                /// It ends when it is closed, or when nothing refers to it any more.
+            }),
             on: None,
             event: None,
             iterates: false,
@@ -187,20 +196,20 @@ fn openings(types: &mut Types) -> Vec<Opening> {
                 On::Any,
                 "host/open",
                 "open_host",
-                &[
-                    "Opens a configuration and its servers. Where another process owns the",
-                    "configuration, everything is done there.",
-                ],
+                &about! {
+                    /// Opens a configuration and its servers. Where another process owns the
+                    /// configuration, everything is done there.
+                },
                 Audience::Public,
             ),
         },
         #[cfg(feature = "http")]
         Opening {
             opens: On::Watch,
-            about: documentation(&[
-                "What a host says: iterate over it to hear it, until it is closed or the host has",
-                "ended. One reader at a time.",
-            ]),
+            about: documentation(&about! {
+                /// What a host says: iterate over it to hear it, until it is closed or the host has
+                /// ended. One reader at a time.
+            }),
             on: Some(On::Host),
             event: Some(HostEvent::shape(types)),
             iterates: true,
@@ -209,7 +218,9 @@ fn openings(types: &mut Types) -> Vec<Opening> {
                 On::Host,
                 "watch",
                 "watch",
-                &["Listens to a host: how its servers stand, questions, and what is said."],
+                &about! {
+                    /// Listens to a host: how its servers stand, questions, and what is said.
+                },
                 Audience::Public,
             ),
         },

@@ -73,8 +73,7 @@ impl Connection {
         }
         let mut listening = JoinSet::new();
         listening.spawn(listen(handle.clone(), name));
-        let subscriptions = Mutex::default();
-        let listening = Mutex::new(listening);
+        let (subscriptions, listening) = (Mutex::default(), Mutex::new(listening));
         Ok((Self { handle, calls, subscriptions, _listening: listening }, connected))
     }
 
