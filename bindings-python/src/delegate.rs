@@ -75,7 +75,7 @@ impl Delegate for Bridge {
         let (sender, answer) = oneshot::channel();
         let asked = Question { number, asked: question, answer: Mutex::new(Some(sender)) };
         let line = self.lines.opened.clone();
-        line.push(Item::Asked(self.connection, asked));
+        line.push(Item::Asked(self.connection, Box::new(asked)));
         Box::pin(Asking { number, line, answer })
     }
 

@@ -26,6 +26,7 @@ pub(crate) struct Cancel(facade::Cancel);
 /// Opens something, on something else where that is given. What comes of it is told to the loop of
 /// the queue under the number of what is returned, as are its questions.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what comes from Python is owned")]
 pub(crate) fn open_handle(
     operation: &str,
     on: Option<PyRef<'_, Handle>>,

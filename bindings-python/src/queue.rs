@@ -41,7 +41,7 @@ pub(crate) enum Item {
     /// Something about a call.
     Told(Notification),
     /// A question to the delegate of a connection.
-    Asked(u64, Question),
+    Asked(u64, Box<Question>),
     /// Nobody waits for the answer to a question any more.
     Withdrawn(u64),
 }
@@ -214,7 +214,7 @@ fn given(py: Python<'_>, item: Item) -> PyResult<(&'static str, u64, Py<PyAny>)>
             ("progress", report.call, values::to_python(py, &report)?)
         }
         Item::Told(other) => (other.name(), 0, values::to_python(py, &other)?),
-        Item::Asked(connection, question) => ("question", connection, question.into_py_any(py)?),
+        Item::Asked(connection, question) => ("question", connection, (*question).into_py_any(py)?),
         Item::Withdrawn(question) => ("withdrawn", question, py.None()),
     })
 }
