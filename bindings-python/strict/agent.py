@@ -17,9 +17,13 @@ class Person(hostline.Delegate):
     """Answers every form in the same way, and opens no page."""
 
     async def elicit_form(self, question: hostline.ElicitFormQuestion) -> hostline.ElicitResult:
-        """Answers."""
+        """Says what is asked, and answers."""
         print("asked:", question.message)
         return hostline.ElicitResult("accept", content={"name": "Ada", "check": True})
+
+    def elicit_url(self, question: hostline.ElicitUrlQuestion) -> hostline.ElicitResult:
+        """Declines."""
+        return hostline.ElicitResult("decline")
 
 
 def words(content: Sequence[hostline.ContentBlock]) -> str:

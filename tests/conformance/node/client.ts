@@ -5,10 +5,19 @@
 // scenario is about really happened; what went over the wire the suite judges by itself.
 
 import assert from "node:assert/strict";
-import { type Client, connect, type Delegate, type ElicitResult } from "hostline";
+import {
+  type Client,
+  connect,
+  type Delegate,
+  type ElicitResult,
+  type OAuthOptions,
+} from "hostline";
 
 // The suite kills a client after 30 s and may hang when it does, so we give up before.
 const DEADLINE = 25_000;
+
+// The address of a client's metadata document that the suite knows of.
+const DOCUMENT = "https://conformance-test.local/client-metadata.json";
 
 const url = process.argv.at(-1) ?? "";
 const version = process.env["MCP_CONFORMANCE_PROTOCOL_VERSION"] || "auto";
@@ -64,6 +73,21 @@ async function outliveAStream(): Promise<void> {
   assert.equal(said, "Reconnection test completed successfully");
 }
 
+/** The server refuses the first request for its version. It offers no features to list. */
+async function declareEverything(): Promise<void> {
+  await using server = await open({
+    elicitForm: () => ({ action: "accept" }),
+    elicitUrl: () => ({ action: "decline" }),
+    createMessage: () => ({
+      role: "assistant",
+      content: { type: "text", text: "" },
+      model: "none",
+    }),
+    listRoots: () => ({ roots: [] }),
+  });
+  await server.ping();
+}
+
 /** Something that happens once. */
 class Moment {
   come = () => {};
@@ -113,6 +137,20 @@ async function answerInRounds(): Promise<void> {
   assert.equal(await call(server, "test_mrtr_no_result_type"), "no-result-type-test-ok");
 }
 
+/** Each feature has headers of its own. */
+async function useEveryFeature(): Promise<void> {
+  await using server = await open();
+  const tools = await names(server);
+  assert.deepEqual(tools, ["test_headers", "my-hyphenated-tool"]);
+  for (const tool of tools) await call(server, tool);
+  const resources = await server.listResources();
+  assert.equal(resources.length, 2);
+  for (const { uri } of resources) await server.readResource(uri);
+  const prompts = await server.listPrompts();
+  assert.equal(prompts.length, 1);
+  for (const { name } of prompts) await server.getPrompt(name);
+}
+
 async function makePreparedCalls(): Promise<void> {
   const { toolCalls } = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "");
   await using server = await open();
@@ -147,12 +185,48 @@ async function returnASchema(): Promise<void> {
   assert.equal(await call(server, "json_schema_echo", { schema: rich.inputSchema }), "echoed");
 }
 
+/** A person who agrees to everything. Nobody listens where the suite sends the browser. */
+const browser: Delegate = {
+  async openAddress({ address }, { signal }) {
+    const page = await fetch(address, { redirect: "manual", signal });
+    return { returnedTo: page.headers.get("location") ?? page.url };
+  },
+};
+
+/** How the client is known: beforehand where the suite says so, else by its document. */
+async function account(scenario: string): Promise<OAuthOptions> {
+  if (scenario !== "auth/pre-registration") return { clientId: DOCUMENT };
+  const context = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "");
+  const { origin, pathname } = new URL(url);
+  const known = await fetch(`${origin}/.well-known/oauth-protected-resource${pathname}`);
+  const { authorization_servers } = (await known.json()) as { authorization_servers: string[] };
+  return {
+    clientId: context.client_id,
+    clientSecret: context.client_secret,
+    // The one that a person has registered the client with.
+    issuer: authorization_servers[0] ?? "",
+  };
+}
+
+/** A program does the same in each of them: it connects, lists the tools and calls them. */
+async function signIn(scenario: string): Promise<void> {
+  await using server = await connect(url, {
+    protocol: version,
+    oauth: await account(scenario),
+    tokenStore: { kind: "memory" },
+    delegate: browser,
+  });
+  for (const tool of await names(server)) await call(server, tool);
+}
+
 const scenarios: Record<string, () => Promise<void>> = {
   initialize: connectOnly,
   tools_call: callATool,
   "elicitation-sep1034-client-defaults": acceptDefaults,
   "sse-retry": outliveAStream,
+  "request-metadata": declareEverything,
   "sep-2322-client-request-state": answerInRounds,
+  "http-standard-headers": useEveryFeature,
   "http-custom-headers": makePreparedCalls,
   "http-invalid-tool-headers": keepValidTools,
   "json-schema-ref-no-deref": refuseADistantSchema,
@@ -164,6 +238,6 @@ setTimeout(() => {
   process.exit(1);
 }, DEADLINE).unref();
 const scenario = process.env["MCP_CONFORMANCE_SCENARIO"] ?? "";
-const play = scenarios[scenario];
+const play = scenario.startsWith("auth/") ? () => signIn(scenario) : scenarios[scenario];
 assert(play, `${scenario} cannot be played yet`);
 await play();

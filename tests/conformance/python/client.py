@@ -10,14 +10,21 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, ProxyHandler, build_opener
 
 import hostline
 
 # The suite kills a client after 30 s and may hang when it does, so we give up before.
 DEADLINE = 25
+
+# The address of a client's metadata document that the suite knows of.
+DOCUMENT = "https://conformance-test.local/client-metadata.json"
 
 VERSION = os.environ.get("MCP_CONFORMANCE_PROTOCOL_VERSION") or "auto"
 
@@ -98,6 +105,31 @@ async def outlive_a_stream() -> None:
         expect("the answer", said, "Reconnection test completed successfully")
 
 
+class Everyone(Accepts):
+    """Declares all that a client can be asked."""
+
+    def elicit_url(self, question: hostline.ElicitUrlQuestion) -> hostline.ElicitResult:
+        """Declines."""
+        return hostline.ElicitResult("decline")
+
+    def create_message(
+        self, question: hostline.CreateMessageQuestion
+    ) -> hostline.CreateMessageResult:
+        """Says nothing."""
+        content = {"type": "text", "text": ""}
+        return hostline.CreateMessageResult("assistant", content, "none")
+
+    def list_roots(self, question: hostline.ListRootsQuestion) -> hostline.ListRootsResult:
+        """There are none."""
+        return hostline.ListRootsResult([])
+
+
+async def declare_everything() -> None:
+    """The server refuses the first request for its version. It offers no features to list."""
+    async with connect(Everyone()) as server:
+        await server.ping()
+
+
 class Person(hostline.Delegate):
     """Confirms whatever is asked, but not before something else has been done."""
 
@@ -139,6 +171,23 @@ async def answer_in_rounds() -> None:
         expect("the untyped result", untyped, "no-result-type-test-ok")
 
 
+async def use_every_feature() -> None:
+    """Each feature has headers of its own."""
+    async with connect() as server:
+        tools = await names(server)
+        expect("the tools", tools, ["test_headers", "my-hyphenated-tool"])
+        for tool in tools:
+            await call(server, tool)
+        resources = await server.list_resources()
+        expect("the number of resources", len(resources), 2)
+        for resource in resources:
+            await server.read_resource(resource.uri)
+        prompts = await server.list_prompts()
+        expect("the number of prompts", len(prompts), 1)
+        for prompt in prompts:
+            await server.get_prompt(prompt.name)
+
+
 async def make_prepared_calls() -> None:
     """The arguments of calls that are prepared are mirrored into headers."""
     prepared = json.loads(os.environ["MCP_CONFORMANCE_CONTEXT"])["toolCalls"]
@@ -176,12 +225,74 @@ async def return_a_schema() -> None:
         expect("the answer", said, "echoed")
 
 
+class Stays(HTTPRedirectHandler):
+    """Follows no redirect."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Stays where it is."""
+
+
+def visit(address: str) -> str:
+    """Opens an address of the suite, and gives where it sends whoever opens it."""
+    try:
+        with build_opener(ProxyHandler({}), Stays()).open(address) as page:
+            return str(page.url)
+    except HTTPError as answer:
+        return answer.headers["Location"] or ""
+
+
+class Browser(hostline.Delegate):
+    """A person who agrees to everything. Nobody listens where the suite sends the browser."""
+
+    async def open_address(self, question: hostline.OpenAddressQuestion) -> hostline.OpenedAddress:
+        """Agrees."""
+        returned_to = await asyncio.to_thread(visit, question.address)
+        return hostline.OpenedAddress(returned_to=returned_to)
+
+
+def issuer_of(url: str) -> str:
+    """The issuer that a person has registered the client with: the one that the server names."""
+    origin, path = re.fullmatch(r"(https?://[^/]+)(/.*)?", url).groups()  # type: ignore[union-attr]
+    with build_opener(ProxyHandler({})).open(
+        f"{origin}/.well-known/oauth-protected-resource{path or ''}"
+    ) as page:
+        issuer: str = json.load(page)["authorization_servers"][0]
+        return issuer
+
+
+def account(scenario: str) -> hostline.OAuthOptions:
+    """How the client is known: beforehand where the suite says so, else by its document."""
+    context = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}")
+    if scenario == "auth/pre-registration":
+        return hostline.OAuthOptions(
+            client_id=context["client_id"],
+            client_secret=context["client_secret"],
+            issuer=issuer_of(sys.argv[-1]),
+        )
+    return hostline.OAuthOptions(client_id=DOCUMENT)
+
+
+async def sign_in(scenario: str) -> None:
+    """A program does the same in each of them: it connects, lists the tools and calls them."""
+    async with hostline.connect(
+        sys.argv[-1],
+        protocol=VERSION,
+        oauth=account(scenario),
+        token_store=hostline.MemoryStore(),
+        delegate=Browser(),
+    ) as server:
+        for tool in await names(server):
+            await call(server, tool)
+
+
 SCENARIOS: Mapping[str, Callable[[], Awaitable[None]]] = {
     "initialize": connect_only,
     "tools_call": call_a_tool,
     "elicitation-sep1034-client-defaults": accept_defaults,
     "sse-retry": outlive_a_stream,
+    "request-metadata": declare_everything,
     "sep-2322-client-request-state": answer_in_rounds,
+    "http-standard-headers": use_every_feature,
     "http-custom-headers": make_prepared_calls,
     "http-invalid-tool-headers": keep_valid_tools,
     "json-schema-ref-no-deref": refuse_a_distant_schema,
@@ -193,6 +304,8 @@ def main() -> None:
     """Plays the scenario."""
     scenario = os.environ.get("MCP_CONFORMANCE_SCENARIO", "")
     play = SCENARIOS.get(scenario)
+    if scenario.startswith("auth/"):
+        play = partial(sign_in, scenario)
     if play is None:
         sys.exit(f"client.py: {scenario} cannot be played yet")
     asyncio.run(asyncio.wait_for(play(), DEADLINE))
