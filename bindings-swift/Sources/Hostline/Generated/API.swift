@@ -1395,7 +1395,8 @@ extension Hostline {
         public init(
             elicitForm: (@Sendable (ElicitFormQuestion) async throws -> ElicitResult)? = nil,
             elicitUrl: (@Sendable (ElicitUrlQuestion) async throws -> ElicitResult)? = nil,
-            createMessage: (@Sendable (CreateMessageQuestion) async throws -> CreateMessageResult)? = nil,
+            createMessage:
+                (@Sendable (CreateMessageQuestion) async throws -> CreateMessageResult)? = nil,
             listRoots: (@Sendable (ListRootsQuestion) async throws -> ListRootsResult)? = nil,
             decide: (@Sendable (HostQuestion) async throws -> Decision)? = nil,
             openAddress: (@Sendable (OpenAddressQuestion) async throws -> OpenedAddress)? = nil,

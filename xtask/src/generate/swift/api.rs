@@ -1,6 +1,6 @@
 //! `API.swift`: the functions of a connection, and the delegate.
 
-use super::{Contract, Data, Member, Text, name, parameter, result_type, shape_type};
+use super::{Contract, Data, Member, Text, WIDTH, name, parameter, result_type, shape_type};
 use crate::generate::contract::{Opening, Operation, Question};
 
 /// What is said of the function that hears of progress.
@@ -252,12 +252,19 @@ fn delegate(text: &mut Text, contract: &Contract) {
             }
             text.line("");
             text.about("A delegate that answers with these functions.");
+            let depth = text.depth + 1;
             let parameters: Vec<String> = contract
                 .questions
                 .iter()
                 .map(|question| {
                     let (name, asked, answer) = signature(question, "");
-                    format!("{name}: (@Sendable ({asked}) async throws -> {answer})? = nil")
+                    let function = format!("(@Sendable ({asked}) async throws -> {answer})? = nil");
+                    let line = format!("{name}: {function}");
+                    // Where an item of the list stands, and its comma.
+                    if line.len() + 4 * depth < WIDTH {
+                        return line;
+                    }
+                    format!("{name}:\n{}{function}", "    ".repeat(depth + 1))
                 })
                 .collect();
             text.list("public init(", &parameters, ") {");

@@ -55,7 +55,7 @@ actor Agent {
             await subscribed.listening.value
             return nil
         case "subscriptionEnds":
-            await try subscription(command).listening.value
+            try await subscription(command).listening.value
             return nil
         case "testing" where name == nil:
             let server = try await Hostline.Client.open(parameters)

@@ -60,7 +60,9 @@ private func reporter(of id: Int) -> Hostline.ProgressHandler {
     }
 }
 
-private func connect(_ options: JSON, _ answers: [String: JSON]?, _ person: Person?) async throws -> Hostline.Client {
+private func connect(
+    _ options: JSON, _ answers: [String: JSON]?, _ person: Person?
+) async throws -> Hostline.Client {
     let texts = { (name: String) in
         options[name]?.objectValue?.compactMapValues(\.stringValue)
     }
