@@ -106,9 +106,13 @@ fn class(text: &mut String, contract: &Contract, opening: &Opening) {
     if let Data::Value(shape) = &opening.operation.result {
         documentation(text, "    ", "What is known of it.");
         let (info, reader) = (type_of(shape), reader(shape));
-        let _ = writeln!(text, "    public val info: {info} = connection.info({reader})\n");
+        let _ = writeln!(text, "    public val info: {info} = connection.info({reader})");
     }
+    let mut is_first = opening.operation.result == Data::Nothing;
     if let Some(event) = &opening.event {
+        if !std::mem::take(&mut is_first) {
+            text.push('\n');
+        }
         documentation(
             text,
             "    ",
@@ -120,7 +124,6 @@ fn class(text: &mut String, contract: &Contract, opening: &Opening) {
         let _ =
             writeln!(text, "    public val events: Flow<{event}> = connection.events({reader})");
     }
-    let mut is_first = opening.operation.result == Data::Nothing && opening.event.is_none();
     for operation in contract.public_on(opening) {
         if !std::mem::take(&mut is_first) {
             text.push('\n');

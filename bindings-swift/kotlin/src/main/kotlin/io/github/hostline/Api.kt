@@ -910,7 +910,6 @@ public class Host internal constructor(internal val connection: Connection) : Op
     /** What is known of it. */
     public val info: HostInfo = connection.info(HostInfo)
 
-
     /**
      * How the servers of the configuration stand.
      *
