@@ -18,6 +18,9 @@ use tokio::{sync::oneshot, task::JoinSet};
 use super::{Answer, Hold, Notes, Said, Subject, lock, log::PeerLog, said::comparable};
 use crate::{clock::now_ms, matching::mismatch};
 
+/// More questions than this are a flood.
+const FLOOD: usize = 8;
+
 /// A step that goes on in the background.
 struct Background {
     hold: Arc<Hold>,
@@ -248,12 +251,16 @@ impl Player {
     }
 
     /// Keeps what the input handler was asked, for comparing it too. In which order it was asked
-    /// several things at once is chance.
+    /// several things at once is chance, and of a flood, how many it was asked and how many were
+    /// refused: then each different question counts once.
     pub(super) fn remember_questions(&self, place: &str) {
         let target = self.session.settings["target"].as_str().unwrap_or_default();
         let asked = self.notes.asked();
         let mut asked: Vec<Value> = asked.iter().map(|one| comparable(Ok(one), target)).collect();
         asked.sort_by_key(Value::to_string);
+        if asked.len() > FLOOD {
+            asked.dedup();
+        }
         lock(&self.said).insert(place.to_owned(), asked.into());
     }
 }
