@@ -145,7 +145,7 @@ async fn serve(
             let transport = streams.into_transport(Limits::default());
             let serving = async move { gateway.serve(transport, name).await };
             // Nobody but whoever reads our standard error would hear why the connection broke.
-            on_thread(serving, signals).await?.transpose()?;
+            on_thread(serving, signals).await??;
             Ok(None)
         }
         OwnClient::Carried(lines) => {
@@ -165,20 +165,21 @@ async fn carry(
     signals: &mut Signals,
 ) -> Outcome<Option<OwnClient>> {
     let carrying = async move { (lines.carry(owner).await, lines) };
-    let Some((carried, lines)) = on_thread(carrying, signals).await? else { return Ok(None) };
+    let (carried, lines) = on_thread(carrying, signals).await?;
     Ok((carried? == Carried::Owner).then_some(OwnClient::Carried(lines)))
 }
 
 /// Has the runtime's thread do what belongs to a client, unless the end is asked for. What is done
-/// here, on the main thread, would wake that thread and be woken by it for every message. Nothing
-/// comes of work that panics.
+/// here, on the main thread, would wake that thread and be woken by it for every message.
 async fn on_thread<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
     signals: &mut Signals,
-) -> Outcome<Option<T>> {
+) -> Outcome<T> {
     let mut working = JoinSet::new();
     working.spawn(work);
-    Ok(signals.unless_stopped(working.join_next()).await?.and_then(Result::ok))
+    let done = signals.unless_stopped(working.join_next()).await?.and_then(Result::ok);
+    let panicked = || Error::new(ErrorCode::Internal, "serving the client failed without a word");
+    done.ok_or_else(|| panicked().into())
 }
 
 async fn over_http(port: Option<u16>, console: &Console, signals: &mut Signals) -> Outcome {
