@@ -807,7 +807,8 @@ export class Host extends Opened {
   }
 
   /**
-   * Takes approval back. Gives whether there was any.
+   * Takes approval back: of one definition by its kind and name, of the `instructions` by that kind
+   * alone, or of everything. Gives whether there was any.
    *
    * @param server - The server.
    * @throws HostlineError, or the reason of the signal.
@@ -820,7 +821,8 @@ export class Host extends Opened {
   }
 
   /**
-   * Reads the record of what was done, the oldest line first.
+   * Reads the record of what was done, the oldest line first. In the place of a line that is
+   * damaged stands why, as `unreadable`.
    *
    * @throws HostlineError, or the reason of the signal.
    */

@@ -1218,7 +1218,8 @@ class Host(Opened):
         kind: str | None = None,
         name: str | None = None,
     ) -> bool:
-        """Takes approval back. Gives whether there was any.
+        """Takes approval back: of one definition by its kind and name, of the `instructions` by
+        that kind alone, or of everything. Gives whether there was any.
 
         Args:
             server: The server.
@@ -1240,7 +1241,8 @@ class Host(Opened):
         client: str | None = None,
         most: int | None = None,
     ) -> Sequence[Any]:
-        """Reads the record of what was done, the oldest line first.
+        """Reads the record of what was done, the oldest line first. In the place of a line that is
+        damaged stands why, as `unreadable`.
 
         Args:
             server: Those about this server.

@@ -2328,7 +2328,7 @@ class KeptRecord:
     """A record, if there is one."""
 
     _: KW_ONLY
-    record: str | None = None
+    record: str | None = field(default=None, repr=False)
     """The record. It holds tokens or secrets."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """The members that no protocol version names."""
@@ -2794,7 +2794,7 @@ class OAuthOptions:
     """The client that the issuer knows the program as, where it was registered beforehand; or the
     `https` address of the program's own metadata document.
     """
-    client_secret: str | None = None
+    client_secret: str | None = field(default=None, repr=False)
     """The secret of that client. It is shown to no issuer that nobody has named: say which one it
     is.
     """
@@ -2914,7 +2914,7 @@ class OpenedAddress:
     """That an address is open."""
 
     _: KW_ONLY
-    returned_to: str | None = None
+    returned_to: str | None = field(default=None, repr=False)
     """The whole address that the browser was sent back to, where the program knows it. Without it,
     this machine waits for the browser to come back.
     """
@@ -2944,7 +2944,7 @@ class PassphraseStore:
     """Keeps tokens and secrets in files that are sealed with a key made of a passphrase."""
 
     kind: ClassVar[Literal["passphrase"]] = "passphrase"
-    passphrase: str
+    passphrase: str = field(repr=False)
     """The passphrase."""
     _: KW_ONLY
     folder: str | None = None
@@ -4034,7 +4034,7 @@ class SaveRecordQuestion:
 
     name: str
     """Its name."""
-    record: str
+    record: str = field(repr=False)
     """The record. It holds tokens or secrets."""
     _: KW_ONLY
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -169,4 +169,4 @@ async fn bounded<T>(
 }
 
 /// The operations that may have an effect at a server. Whatever else one does, it can be done twice.
-const ACTING: [&str; 3] = [method::TOOLS_CALL, "tasks/start", "request"];
+const ACTING: [&str; 4] = [method::TOOLS_CALL, "tasks/start", "request", "openai/call"];

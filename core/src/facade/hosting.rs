@@ -7,7 +7,7 @@
 use std::{
     collections::HashMap,
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
@@ -19,9 +19,11 @@ use super::{
     Cancel, Delegate,
     contract::{Notification, Place as Waiting, Question},
     delegate::{Answered, ask, input},
-    opened::Shelf,
+    opened::{Opened, Shelf},
     sign_in,
-    types::{Decision, HostInfo, HostOptions, HostQuestion, ProgressReport, WatchOptions},
+    types::{
+        Decision, DecisionTerm, HostInfo, HostOptions, HostQuestion, ProgressReport, WatchOptions,
+    },
 };
 use crate::{
     Json,
@@ -46,15 +48,24 @@ const GRACE: Duration = Duration::from_secs(2);
 /// How many reports of progress of all calls may wait to be heard.
 const MOST_REPORTS: usize = 256;
 
-/// A host that is open.
+/// A host that was opened.
 pub(super) struct Hosting {
-    pub(super) seat: Seat,
     pub(super) settings: HostSettings,
     pub(super) info: HostInfo,
     pub(super) name: String,
-    own: Mutex<Option<Own>>,
-    /// Hears what the program is asked; nothing once the host is closed.
-    attending: Mutex<Option<JoinSet<()>>>,
+    place: Place,
+    /// Nothing once it is closed: whatever is kept here keeps the record from the next owner.
+    open: Mutex<Option<Open>>,
+    /// Who hears of it, and hears of its end.
+    watches: Mutex<Vec<Weak<Watched>>>,
+}
+
+/// What a host has as long as it is open.
+struct Open {
+    seat: Seat,
+    own: Option<Own>,
+    /// Hears what the program is asked.
+    attending: JoinSet<()>,
 }
 
 /// The host of this process.
@@ -78,12 +89,27 @@ pub(super) enum Heard {
 
 /// What somebody hears of a host.
 pub(super) struct Watching {
-    pub(super) shelf: Shelf<Option<Heard>>,
-    /// Tells whoever waits for the next event that there are no more.
-    pub(super) closing: Cancel,
+    pub(super) watched: Arc<Watched>,
     /// The logs that are wanted, and whether statuses and questions are.
     pub(super) wanted: WatchOptions,
-    _seat: Seat,
+    /// Whoever hears of a host keeps it open.
+    _host: Arc<Opened>,
+}
+
+/// A watch, which its host can end.
+pub(super) struct Watched {
+    /// Who listens goes with what is heard: one that hears nothing is nobody who could be asked.
+    pub(super) shelf: Shelf<Option<(Seat, Heard)>>,
+    /// Tells whoever waits for the next event that there are no more.
+    pub(super) closing: Cancel,
+}
+
+impl Watched {
+    /// Hears no more.
+    pub(super) async fn end(&self) {
+        self.closing.cancel();
+        drop(self.shelf.take().await);
+    }
 }
 
 /// An event of the host: its name, and what belongs to it.
@@ -124,7 +150,11 @@ impl Seat {
     pub(super) async fn json(&self, op: &str, params: &Json) -> Result<Json> {
         match self {
             Self::Own(party) => party.perform(op, params).await,
-            Self::Attached(attached) => attached.call(op, params).await,
+            Self::Attached(attached) => attached.call(op, params).await.map_err(|error| {
+                // The next owner may be this process, or another: opening again finds out.
+                let is_over = error.code() == ErrorCode::Closed;
+                if is_over { error.with_next_step("open the host again") } else { error }
+            }),
         }
     }
 }
@@ -155,53 +185,72 @@ impl Hosting {
                 (Seat::Attached(attached), Heard::Attached(events), None)
             }
         };
-        offer(&seat, &answered).await?;
+        let decides = answered.contains("consent/decide");
+        offer(&seat, &answered, decides).await?;
+        let info = HostInfo::new(path, own.is_some());
         let mut attending = JoinSet::new();
-        attending.spawn(attend(seat.clone(), heard, delegate.clone()));
+        // At another process questions come to whoever listens to them, and what this program is
+        // to decide as what it is asked itself.
+        let decides = decides && own.is_some();
+        attending.spawn(attend(seat.clone(), heard, delegate.clone(), decides));
         Ok(Self {
-            seat,
             settings: plain(),
-            info: HostInfo::new(path, own.is_some()),
+            info,
             name,
-            own: Mutex::new(own),
-            attending: Mutex::new(Some(attending)),
+            place,
+            open: Mutex::new(Some(Open { seat, own, attending })),
+            watches: Mutex::default(),
         })
     }
 
     /// Who does operations, as long as the host is open.
-    pub(super) fn seat(&self) -> Result<&Seat> {
-        if locked(&self.attending).is_some() {
-            return Ok(&self.seat);
-        }
-        Err(Error::new(ErrorCode::Closed, "the host is closed").with_next_step("open it again"))
+    pub(super) fn seat(&self) -> Result<Seat> {
+        locked(&self.open).as_ref().map(|open| open.seat.clone()).ok_or_else(closed)
     }
 
-    /// Ends a host of this process in good order. One that is elsewhere goes on.
+    /// Ends a host of this process in good order, and lets go of one that is elsewhere. Whoever
+    /// hears of it hears no more.
     pub(super) async fn close(&self) {
-        let attending = locked(&self.attending).take();
-        if let Some(mut attending) = attending {
-            attending.shutdown().await;
+        let Some(Open { seat, own, mut attending }) = locked(&self.open).take() else { return };
+        attending.shutdown().await;
+        let watches = std::mem::take(&mut *locked(&self.watches));
+        for watched in watches.iter().filter_map(Weak::upgrade) {
+            watched.end().await;
         }
-        let own = locked(&self.own).take();
-        if let Some(Own { house, .. }) = own {
+        drop(seat);
+        if let Some(Own { house, host }) = own {
+            drop(host);
             house.close(GRACE).await;
         }
     }
 
-    /// Begins to hear of the host.
-    pub(super) async fn watch(&self, wanted: WatchOptions) -> Result<Watching> {
-        let host = locked(&self.own).as_ref().map(|own| own.host.clone());
-        let (seat, heard) = match (self.seat()?, host) {
-            (Seat::Own(_), Some(host)) => {
+    /// Begins to hear of the host, with a seat of its own: what it listens to ends with it. `opened`
+    /// is the host itself.
+    pub(super) async fn watch(
+        &self,
+        wanted: WatchOptions,
+        opened: Arc<Opened>,
+    ) -> Result<Watching> {
+        let host = match &*locked(&self.open) {
+            Some(open) => open.own.as_ref().map(|own| own.host.clone()),
+            None => return Err(closed()),
+        };
+        let (seat, heard) = match host {
+            Some(host) => {
                 let (party, events) = Party::new(host, &self.name)?;
                 (Seat::Own(party), Heard::Own(events))
             }
-            (Seat::Attached(attached), _) => {
-                (Seat::Attached(attached.clone()), Heard::Attached(attached.events()))
-            }
-            (Seat::Own(_), None) => {
-                return Err(Error::new(ErrorCode::Closed, "the host is closed"));
-            }
+            None => match Owner::claim_or_attach(&self.place, &self.name, MEETING).await? {
+                Claim::Taken(attached) => {
+                    let events = attached.events();
+                    (Seat::Attached(attached), Heard::Attached(events))
+                }
+                Claim::Owner(_) => {
+                    let message = "the process that owned the configuration has ended";
+                    return Err(Error::new(ErrorCode::Closed, message)
+                        .with_next_step("open the host again"));
+                }
+            },
         };
         let nothing = Json::default();
         if wanted.statuses == Some(true) {
@@ -213,8 +262,24 @@ impl Hosting {
         for server in wanted.logs.iter().flatten() {
             seat.json("log/listen", &json!({ "server": server }).into()).await?;
         }
-        Ok(Watching { shelf: Shelf::new(Some(heard)), closing: Cancel::new(), wanted, _seat: seat })
+        let shelf = Shelf::new(Some((seat, heard)));
+        let watched = Arc::new(Watched { shelf, closing: Cancel::new() });
+        let is_open = {
+            let mut watches = locked(&self.watches);
+            watches.retain(|watched| watched.strong_count() > 0);
+            watches.push(Arc::downgrade(&watched));
+            locked(&self.open).is_some()
+        };
+        if !is_open {
+            watched.end().await;
+            return Err(closed());
+        }
+        Ok(Watching { watched, wanted, _host: opened })
     }
+}
+
+fn closed() -> Error {
+    Error::new(ErrorCode::Closed, "the host is closed").with_next_step("open it again")
 }
 
 /// The settings of a host of this process, as the options say.
@@ -233,8 +298,7 @@ fn settings(
 }
 
 /// Says what the program can answer.
-async fn offer(seat: &Seat, answered: &Answered<'_>) -> Result<()> {
-    let decides = answered.contains("consent/decide");
+async fn offer(seat: &Seat, answered: &Answered<'_>, decides: bool) -> Result<()> {
     let elicits = answered.contains("elicitation/form") || answered.contains("elicitation/url");
     let offered = json!({ "consent": decides, "elicitation": elicits, "roots": answered.contains("roots/list") });
     seat.json("asks/offer", &offered.into()).await?;
@@ -257,8 +321,9 @@ struct Number {
     id: u64,
 }
 
-/// Has the delegate answer what the host asks the program, and tells it of progress.
-async fn attend(seat: Seat, mut heard: Heard, delegate: Arc<dyn Delegate>) {
+/// Has the delegate answer what the host asks the program, and tells it of progress. Questions that
+/// everybody sees who listens are the delegate's only if it is one who decides them.
+async fn attend(seat: Seat, mut heard: Heard, delegate: Arc<dyn Delegate>, decides: bool) {
     let mut answering: JoinSet<Key> = JoinSet::new();
     let mut asked: HashMap<Key, AbortHandle> = HashMap::new();
     let places = Waiting::default();
@@ -277,7 +342,7 @@ async fn attend(seat: Seat, mut heard: Heard, delegate: Arc<dyn Delegate>) {
         };
         let (seat, delegate) = (seat.clone(), delegate.clone());
         match &*event {
-            "question/asked" => {
+            "question/asked" if decides => {
                 let Ok(question) = data.decode::<gate::Question>() else { continue };
                 let key = Key::Question(question.id);
                 // More wait for the same answer: it is asked already.
@@ -326,7 +391,8 @@ fn tell(data: &Json, places: &Waiting, delegate: &dyn Delegate) {
     delegate.notify(Notification::Progress(report, place));
 }
 
-/// Has the delegate decide, and hands the decision on. Without one, it is a no.
+/// Has the delegate decide, and hands the decision on. Without one, or with one that cannot be
+/// taken, it is a no.
 async fn decide(
     seat: Seat,
     delegate: Arc<dyn Delegate>,
@@ -334,23 +400,47 @@ async fn decide(
     question: gate::Question,
 ) -> Key {
     let decision = match HostQuestion::try_from(question) {
-        Ok(question) => ask::<Decision>(&delegate, Question::Decide(question)).await,
+        Ok(question) => {
+            let terms = question.terms.clone();
+            let decision = ask::<Decision>(&delegate, Question::Decide(question)).await;
+            decision.map(|decision| within(&terms, decision))
+        }
         Err(error) => Err(error),
     };
     let decision = decision.unwrap_or_else(|error| {
         tracing::debug!(target: "hostline::facade", %error, "no decision");
         Decision::new(false)
     });
-    // It may be settled meanwhile.
-    let _ = match key {
+    if let Err(error) = hand_on(&seat, key, &decision).await
+        && decision.allow
+    {
+        // Whoever asked would wait for as long as a person may take.
+        tracing::warn!(target: "hostline::facade", %error, "a decision is taken for a no");
+        // It may be settled meanwhile.
+        let _ = hand_on(&seat, key, &Decision::new(false)).await;
+    }
+    key
+}
+
+/// What was not offered is not granted: then the answer holds once.
+fn within(terms: &[String], mut decision: Decision) -> Decision {
+    let is_one = |term: &DecisionTerm| !matches!(term, DecisionTerm::Other(_));
+    let is_offered = |term: &DecisionTerm| terms.iter().any(|offered| offered == term.as_str());
+    if decision.term.as_ref().is_some_and(|term| is_one(term) && !is_offered(term)) {
+        decision.term = None;
+    }
+    decision
+}
+
+async fn hand_on(seat: &Seat, key: Key, decision: &Decision) -> Result<Json> {
+    match key {
         Key::Question(id) => {
             seat.json("answer", &json!({ "id": id, "decision": decision }).into()).await
         }
         Key::Ask(id) => {
             seat.json("asks/answer", &json!({ "id": id, "answer": decision }).into()).await
         }
-    };
-    key
+    }
 }
 
 /// Has the delegate give what a server wants to know. Without an answer, there is nobody to ask.

@@ -40,7 +40,9 @@ pub(super) async fn open(
         }
         #[cfg(feature = "http")]
         ("watch", Some(Subject::Host(hosting))) => {
-            Subject::Watch(Box::new(hosting.watch(read("watch", options)?).await?))
+            let Some(host) = &on else { return Err(unknown(operation)) };
+            let wanted = read("watch", options)?;
+            Subject::Watch(Box::new(hosting.watch(wanted, host.clone()).await?))
         }
         _ => return Err(unknown(operation)),
     };

@@ -9,10 +9,12 @@ use super::{
     Caller, Digest, Host, ServerName,
     audit::AuditAction,
     catalogue::CatalogueTool,
+    config::{Launch, Variables},
     core::Member,
     gate::{Deed, Matter, Wish},
-    grants::{GrantId, Granted},
+    grants::{GrantEffect, GrantId, Granted, NewGrant, Scope},
     pins::{Definition, DefinitionKind, Pins},
+    policy::ActionKind,
 };
 use crate::{
     Json,
@@ -79,6 +81,34 @@ impl Host {
             })?;
         }
         member.way.approve(&self.0, seen).await
+    }
+
+    /// Approves the start of a server that is a command, for a person who has seen the command: for as
+    /// long as it is the same, and what its references lead to.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidInput`]: there is no such server, it is at an address, or a reference leads
+    /// nowhere. [`ErrorCode::Storage`]: it cannot be recorded or kept.
+    pub async fn approve_start(&self, caller: &Caller, server: &str) -> Result<()> {
+        let member = self.0.configured(server)?;
+        if !matches!(member.entry.launch, Launch::Command { .. }) {
+            return Err(Error::new(
+                ErrorCode::InvalidInput,
+                "a server at an address is not started",
+            )
+            .with_server(&server.into()));
+        }
+        let grant = NewGrant {
+            effect: GrantEffect::Allow,
+            server: member.entry.start_identity(&Variables::of_process())?,
+            server_name: ServerName::parse(server)?,
+            what: Granted::Action(ActionKind::Start),
+            client: None,
+            constraints: Vec::new(),
+            scope: Scope::Always,
+            created_by: caller.name().to_string(),
+        };
+        self.0.gate.grant(grant, Some(caller.name()), SystemTime::now()).await.map(drop)
     }
 
     /// Takes approval back, for a person: of one definition, by its kind and name, or of everything

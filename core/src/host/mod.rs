@@ -39,6 +39,8 @@ mod tree;
 mod underway;
 mod verdicts;
 
+#[cfg(feature = "http")]
+pub(crate) use self::reloading::add_rule;
 pub use self::{
     caller::Caller,
     calling::CallOptions,

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use serde_json::Value;
 use tokio::{
     sync::oneshot,
     task::JoinSet,
@@ -13,7 +14,7 @@ use tokio::{
 
 use super::{
     Host, HostSettings,
-    config::{AuditArguments, Config, PolicyTable, Reading, Revision},
+    config::{AuditArguments, Config, ConfigFile, PolicyTable, Reading, Revision},
     core::{Core, Member},
     policy::{Rule, check_rules},
 };
@@ -61,7 +62,12 @@ impl Host {
             *before = Some(now);
             return Ok(false);
         }
-        self.read_again().await.map(|()| true)
+        let reading = self.1.config().read().await?;
+        if reading.revision != now {
+            *before = Some(reading.revision);
+            return Ok(false);
+        }
+        self.adopt(reading).await.map(|()| true)
     }
 
     /// One reads at a time, so that what was written last is what holds.
@@ -71,7 +77,10 @@ impl Host {
     }
 
     async fn read_again(&self) -> Result<()> {
-        let reading = self.1.config().read().await?;
+        self.adopt(self.1.config().read().await?).await
+    }
+
+    async fn adopt(&self, reading: Reading) -> Result<()> {
         let changes = self.take_over(reading)?;
         let (core, (done, applied)) = (self.0.clone(), oneshot::channel());
         // Whoever waits no more does not leave it half done.
@@ -135,6 +144,24 @@ impl Changes {
         }
         while ending.join_next().await.is_some() {}
     }
+}
+
+/// Adds a rule behind the others of a configuration. One that could not be read would keep every
+/// host from opening.
+///
+/// # Errors
+/// [`ErrorCode::InvalidInput`]: it is no rule, or another one has its name. And those of
+/// [`ConfigFile::add_rule`].
+pub(crate) async fn add_rule(file: &ConfigFile, rule: &Value) -> Result<()> {
+    let added: Rule = serde_json::from_value(rule.clone()).map_err(|source| {
+        Error::new(ErrorCode::InvalidInput, "it is no rule")
+            .with_next_step("see docs/policy.md for what a rule says")
+            .with_source(source)
+    })?;
+    let mut rules = rules(&file.read().await?.config)?;
+    rules.push(added);
+    check_rules(&rules)?;
+    file.add_rule(rule).await.map(drop)
 }
 
 /// The rules of a configuration.

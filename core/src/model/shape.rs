@@ -15,6 +15,8 @@ use serde::Serialize;
 pub enum Shape {
     /// Text.
     String,
+    /// Text that nobody should see who looks at a value: a program's log, above all.
+    Secret,
     /// True or false.
     Boolean,
     /// A whole number that is not negative.

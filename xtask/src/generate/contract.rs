@@ -101,6 +101,8 @@ pub(super) struct Named {
 #[serde(rename_all = "camelCase")]
 pub(super) enum Shape {
     String,
+    /// A text that no value shows that it stands in.
+    Secret,
     Boolean,
     Integer,
     Number,

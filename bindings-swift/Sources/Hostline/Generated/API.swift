@@ -1210,7 +1210,8 @@ extension Hostline.Host {
         return try await link.value("pins/approve", values)
     }
 
-    /// Takes approval back. Gives whether there was any.
+    /// Takes approval back: of one definition by its kind and name, of the `instructions` by that
+    /// kind alone, or of everything. Gives whether there was any.
     ///
     /// - Parameters:
     ///   - server: The server.
@@ -1229,7 +1230,8 @@ extension Hostline.Host {
         return try await link.value("pins/forget", values)
     }
 
-    /// Reads the record of what was done, the oldest line first.
+    /// Reads the record of what was done, the oldest line first. In the place of a line that is
+    /// damaged stands why, as `unreadable`.
     ///
     /// - Parameters:
     ///   - server: Those about this server.

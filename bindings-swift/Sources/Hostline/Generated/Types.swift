@@ -2615,6 +2615,14 @@ extension Hostline {
     }
 }
 
+extension Hostline.KeptRecord: CustomStringConvertible, CustomReflectable {
+    /// The type's name: its members hold a secret.
+    public var description: String { "KeptRecord(…)" }
+
+    /// Without children, for the same reason.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Hostline {
     /// Keeps tokens and secrets in files that are sealed with a key of the system's keychain.
     public struct KeychainStore: Sendable, Hashable, JSONConvertible {
@@ -3265,6 +3273,14 @@ extension Hostline {
     }
 }
 
+extension Hostline.OAuthOptions: CustomStringConvertible, CustomReflectable {
+    /// The type's name: its members hold a secret.
+    public var description: String { "OAuthOptions(…)" }
+
+    /// Without children, for the same reason.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Hostline {
     /// An address that a person has to open in a browser, to sign in.
     public struct OpenAddressQuestion: Sendable, Hashable, JSONConvertible {
@@ -3357,6 +3373,14 @@ extension Hostline {
     }
 }
 
+extension Hostline.OpenedAddress: CustomStringConvertible, CustomReflectable {
+    /// The type's name: its members hold a secret.
+    public var description: String { "OpenedAddress(…)" }
+
+    /// Without children, for the same reason.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Hostline {
     /// Keeps tokens and secrets in files that are sealed with a key made of a passphrase.
     public struct PassphraseStore: Sendable, Hashable, JSONConvertible {
@@ -3392,6 +3416,14 @@ extension Hostline {
             return .object(members)
         }
     }
+}
+
+extension Hostline.PassphraseStore: CustomStringConvertible, CustomReflectable {
+    /// The type's name: its members hold a secret.
+    public var description: String { "PassphraseStore(…)" }
+
+    /// Without children, for the same reason.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Hostline {
@@ -4785,6 +4817,14 @@ extension Hostline {
             return .object(members)
         }
     }
+}
+
+extension Hostline.SaveRecordQuestion: CustomStringConvertible, CustomReflectable {
+    /// The type's name: its members hold a secret.
+    public var description: String { "SaveRecordQuestion(…)" }
+
+    /// Without children, for the same reason.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Hostline {

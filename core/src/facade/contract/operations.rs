@@ -282,11 +282,13 @@ operations! {
     Public Host ApprovePins = "pins/approve" approve_pins: ApproveRequest => u64;
 
     #[cfg(feature = "http")]
-    /// Takes approval back. Gives whether there was any.
+    /// Takes approval back: of one definition by its kind and name, of the `instructions` by that
+    /// kind alone, or of everything. Gives whether there was any.
     Public Host ForgetPins = "pins/forget" forget_pins: ForgetRequest => bool;
 
     #[cfg(feature = "http")]
-    /// Reads the record of what was done, the oldest line first.
+    /// Reads the record of what was done, the oldest line first. In the place of a line that is
+    /// damaged stands why, as `unreadable`.
     Public Host ReadAudit = "audit/read" read_audit: AuditRequest => Vec<Json>;
 
     #[cfg(feature = "http")]

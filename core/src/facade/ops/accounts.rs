@@ -93,6 +93,11 @@ fn at(context: &Context, request: &AccountRequest) -> Result<Account> {
         Error::new(ErrorCode::InvalidInput, "the server's address is not valid")
             .with_next_step("write it like https://host/mcp")
     })?;
+    if !url.username().is_empty() || url.password().is_some() {
+        let message = "the address holds a user name or a password";
+        return Err(Error::new(ErrorCode::InvalidInput, message)
+            .with_next_step("leave them out: signing in takes their place"));
+    }
     let store = context.accounts()?.clone();
     let http = HttpClient::new(HttpSettings::new());
     Auth::oauth().unattended().shared_store(store).account(&http, &url)

@@ -1,6 +1,6 @@
 //! What can be done with a host, in this process or in the one that owns the configuration.
 
-use std::{ffi::OsString, time::SystemTime};
+use std::ffi::OsString;
 
 use serde::Serialize;
 use serde_json::json;
@@ -23,13 +23,12 @@ use crate::{
         ServerName,
         audit::{self, AuditFilter, AuditOrder},
         catalogue::{from_openai, result_to_openai},
-        config::{AuthChoice, Launch, ServerEntry, Template, Variables},
+        config::{AuthChoice, Launch, ServerEntry, Template},
         gate::Question,
-        grants::{GrantEffect, Granted, NewGrant, Scope},
         ops::{
             CatalogueView, GrantView, LogView, PinsView, ServerView, SimulationView, StandingView,
         },
-        policy::{ActionKind, Rule},
+        policy::Rule,
     },
     model::{CallToolResult, GetPromptResult, ReadResourceResult},
     transport::Command,
@@ -89,14 +88,18 @@ pub(in crate::facade) async fn add_server(
     request: AddServerRequest,
 ) -> Result<Nothing> {
     let host = context.host()?;
-    host.seat()?;
     let name = ServerName::parse(&request.server)?;
     let entry = entry(&request)?;
     host.settings.config().add(&name, &entry).await?;
+    reloaded(host).await?;
     if request.approved == Some(true) && matches!(entry.launch, Launch::Command { .. }) {
-        approve_start(host, name, &entry).await?;
+        // The server is there, and else a person is asked before its first start.
+        let params = json!({ "server": name }).into();
+        if let Err(error) = host.seat()?.json("start/approve", &params).await {
+            tracing::warn!(target: "hostline::facade", %error, "a start is not approved");
+        }
     }
-    reloaded(host).await
+    Ok(Nothing::new())
 }
 
 /// The server that a request describes.
@@ -152,23 +155,6 @@ fn words(line: &str) -> Result<Vec<Template>> {
     let words = std::iter::once(command.program());
     let words = words.chain(command.arguments().iter().map(OsString::as_os_str));
     words.map(|word| Template::parse(word.to_string_lossy())).collect()
-}
-
-/// A person who has seen a server's command and said yes to it has approved its start, for as long
-/// as the command is the same, and what its references lead to.
-async fn approve_start(host: &Hosting, name: ServerName, entry: &ServerEntry) -> Result<()> {
-    let identity = entry.start_identity(&Variables::of_process())?;
-    let grant = NewGrant {
-        effect: GrantEffect::Allow,
-        server: identity,
-        server_name: name,
-        what: Granted::Action(ActionKind::Start),
-        client: None,
-        constraints: Vec::new(),
-        scope: Scope::Always,
-        created_by: host.name.clone(),
-    };
-    host.settings.grants().await?.add(grant, SystemTime::now()).await.map(drop)
 }
 
 pub(in crate::facade) async fn remove_server(
@@ -316,7 +302,7 @@ pub(in crate::facade) async fn add_rule(
     request: RuleRequest,
 ) -> Result<Nothing> {
     let host = context.host()?;
-    host.settings.config().add_rule(&request.rule.0.to_value()).await?;
+    crate::host::add_rule(host.settings.config(), &request.rule.0.to_value()).await?;
     reloaded(host).await
 }
 
@@ -359,8 +345,18 @@ pub(in crate::facade) async fn forget_pins(
     context: &Context,
     request: ForgetRequest,
 ) -> Result<bool> {
-    let name = request.name.unwrap_or_default();
-    let definition = request.kind.map(|kind| json!({ "kind": kind, "name": name }));
+    let definition = match (request.kind, request.name) {
+        (None, None) => None,
+        (Some(kind), None) if kind == "instructions" => Some(json!({ "kind": kind, "name": "" })),
+        (Some(kind), Some(name)) if kind != "instructions" => {
+            Some(json!({ "kind": kind, "name": name }))
+        }
+        // Else everything would be forgotten that was not meant, or nothing.
+        _ => {
+            return Err(invalid("a kind and a name belong together")
+                .with_next_step("give both, the kind `instructions` alone, or neither for all"));
+        }
+    };
     let params = json!({ "server": request.server, "definition": definition });
     context.host()?.seat()?.call("pins/forget", params).await
 }
@@ -376,7 +372,12 @@ pub(in crate::facade) async fn read_audit(
     let folder = context.host()?.settings.audit_folder();
     beside(move || {
         let lines = audit::read(&folder, filter)?.take(most);
-        let mut lines: Vec<Json> = lines.map(|line| encoded(&line?)).collect::<Result<_>>()?;
+        let line = |line: Result<audit::AuditLine>| match line {
+            Ok(line) => encoded(&line),
+            // One that is damaged keeps nobody from the others.
+            Err(error) => encoded(&json!({ "unreadable": error.message() })),
+        };
+        let mut lines: Vec<Json> = lines.map(line).collect::<Result<_>>()?;
         lines.reverse();
         Ok(lines)
     })
@@ -419,7 +420,7 @@ pub(in crate::facade) async fn answer_question(
 }
 
 pub(in crate::facade) async fn close_host(context: &Context, _: Nothing) -> Result<Nothing> {
-    context.host()?.close().await;
+    context.any_host()?.close().await;
     Ok(Nothing::new())
 }
 

@@ -56,8 +56,17 @@ impl Context {
         }
     }
 
+    /// The host, as long as it is open.
     #[cfg(feature = "http")]
     pub(super) fn host(&self) -> Result<&super::hosting::Hosting> {
+        let hosting = self.any_host()?;
+        hosting.seat()?;
+        Ok(hosting)
+    }
+
+    /// The host, open or closed.
+    #[cfg(feature = "http")]
+    pub(super) fn any_host(&self) -> Result<&super::hosting::Hosting> {
         match &self.opened.subject {
             Subject::Host(hosting) => Ok(hosting),
             _ => Err(other()),

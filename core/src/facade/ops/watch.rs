@@ -24,13 +24,14 @@ pub(in crate::facade) async fn next_host_events(
     request: NextEvents,
 ) -> Result<Vec<HostEvent>> {
     let watching = context.watch()?;
-    let mut lent = watching.shelf.lend(&context.cancel).await?;
-    let Some(heard) = lent.as_mut() else { return Ok(Vec::new()) };
+    let watched = &watching.watched;
+    let mut lent = watched.shelf.lend(&context.cancel).await?;
+    let Some((_, heard)) = lent.as_mut() else { return Ok(Vec::new()) };
     let mut given = Vec::new();
     while given.is_empty() {
         let next = tokio::select! {
             biased;
-            () = watching.closing.cancelled() => None,
+            () = watched.closing.cancelled() => None,
             next = heard.next() => next,
         };
         let Some((event, data)) = next else { break };
@@ -45,9 +46,7 @@ pub(in crate::facade) async fn next_host_events(
 
 /// Hears no more. Whoever waits for the next event is told that there are no more.
 pub(in crate::facade) async fn end_watch(context: &Context, _: Nothing) -> Result<Nothing> {
-    let watching = context.watch()?;
-    watching.closing.cancel();
-    drop(watching.shelf.take().await);
+    context.watch()?.watched.end().await;
     Ok(Nothing::new())
 }
 

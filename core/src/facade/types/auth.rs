@@ -55,7 +55,7 @@ impl Wire for Hidden {
     }
 
     fn shape(_: &mut Types) -> Shape {
-        Shape::String
+        Shape::Secret
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
     host::{
         Digest, ServerIdentity, ServerName,
         audit::{AuditAction, AuditEvent, AuditVerdict, Decided},
+        grants::{Grant, Granted, NewGrant},
         policy::ClientName,
     },
 };
@@ -40,5 +41,35 @@ impl Gate {
         decided.tool = deed.tool.map(str::to_owned);
         decided.definition = deed.definition;
         self.audit.append(AuditEvent::Decided(Box::new(decided)), SystemTime::now()).map(drop)
+    }
+
+    /// Keeps what a person has said, once the record says so where it outlives the program. `client`
+    /// is by whom it came.
+    ///
+    /// # Errors
+    /// [`crate::ErrorCode::Storage`]: it cannot be recorded or kept. And those of
+    /// [`GrantStore::add`](crate::host::grants::GrantStore::add).
+    pub(in crate::host) async fn grant(
+        &self,
+        grant: NewGrant,
+        client: Option<&ClientName>,
+        now: SystemTime,
+    ) -> Result<Grant> {
+        if grant.scope.is_lasting() && !self.grants.is_said(&grant) {
+            let (tool, definition) = match &grant.what {
+                Granted::Tool { tool, definition } => (Some(tool.as_str()), Some(*definition)),
+                Granted::Action(_) => (None, None),
+            };
+            self.note(Deed {
+                action: AuditAction::AddGrant,
+                client,
+                server: &grant.server_name,
+                identity: grant.server,
+                tool,
+                definition,
+                what: format!("a person has said at {} what {grant}", grant.created_by),
+            })?;
+        }
+        self.grants.add(grant, now).await
     }
 }

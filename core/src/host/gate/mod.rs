@@ -311,18 +311,8 @@ impl Gate {
             scope,
             created_by: surface.to_owned(),
         };
-        if grant.scope.is_lasting() && !self.grants.is_said(&grant) {
-            self.note(Deed {
-                action: AuditAction::AddGrant,
-                client: grant.client.as_ref(),
-                server: &grant.server_name,
-                identity: grant.server,
-                tool: request.action.as_call().map(|call| call.tool.as_str()),
-                definition: request.action.as_call().map(|call| call.definition),
-                what: format!("a person has said at {surface} what {grant}"),
-            })?;
-        }
-        self.grants.add(grant, at).await.map(|grant| Some(grant.id))
+        let client = grant.client.clone();
+        self.grant(grant, client.as_ref(), at).await.map(|grant| Some(grant.id))
     }
 
     /// Writes down that something is not done, and gives the error that says so.

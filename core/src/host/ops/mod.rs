@@ -8,6 +8,7 @@
 //! | --- | --- | --- |
 //! | `servers` | `server?` | the [`ServerView`] of each |
 //! | `start` `stop` `restart` | `server` | nothing |
+//! | `start/approve` | `server` | nothing; a person has seen its command and said yes to it |
 //! | `reload` | | nothing; configuration and grants are read again |
 //! | `catalogue` | `server?` `words?` `start?` | a [`CatalogueView`] |
 //! | `call` | `server?` `tool` `arguments?` `timeout?` | the result of the tool |
@@ -62,9 +63,10 @@ use crate::{
 };
 
 /// The operations that everybody has.
-pub const OPERATIONS: [&str; 18] = [
+pub const OPERATIONS: [&str; 19] = [
     "servers",
     "start",
+    "start/approve",
     "stop",
     "restart",
     "reload",
@@ -93,6 +95,10 @@ pub async fn perform(host: &Host, caller: &Caller, op: &str, params: &Json) -> R
     match op {
         "servers" => answer(&servers::list(host, &read::<servers::Which>(op, params)?)?),
         "start" => done(host.start(&read::<servers::One>(op, params)?.server).await),
+        "start/approve" => {
+            let server = read::<servers::One>(op, params)?.server;
+            done(host.approve_start(caller, &server).await)
+        }
         "stop" => done(host.stop(&read::<servers::One>(op, params)?.server).await),
         "restart" => done(host.restart(&read::<servers::One>(op, params)?.server).await),
         "reload" => done(host.reload().await),

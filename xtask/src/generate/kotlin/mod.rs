@@ -147,7 +147,7 @@ fn name(wire: &str) -> String {
 /// The type of a value.
 fn type_of(shape: &Shape) -> String {
     match shape {
-        Shape::String => "String".to_owned(),
+        Shape::String | Shape::Secret => "String".to_owned(),
         Shape::Boolean => "Boolean".to_owned(),
         Shape::Integer => "Long".to_owned(),
         Shape::Number => "Double".to_owned(),
@@ -172,7 +172,7 @@ fn given(shape: &Shape) -> String {
 /// What reads a value.
 fn reader(shape: &Shape) -> String {
     match shape {
-        Shape::String => "Text".to_owned(),
+        Shape::String | Shape::Secret => "Text".to_owned(),
         Shape::Boolean => "Truth".to_owned(),
         Shape::Integer => "Whole".to_owned(),
         Shape::Number => "Decimal".to_owned(),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use heck::ToShoutySnakeCase as _;
 
 use super::{
-    super::contract::{Contract, Definition, Kind, Member, Named, Variant},
+    super::contract::{Contract, Definition, Kind, Member, Named, Shape, Variant},
     WIDTH, documentation, name, opening, reader, type_of,
 };
 
@@ -64,6 +64,10 @@ fn object(text: &mut String, of: &str, about: &str, members: &[Member], places: 
     unions.dedup();
     let parents = if unions.is_empty() { "JsonWritable".to_owned() } else { unions.join(", ") };
     let _ = writeln!(text, ") : {parents} {{");
+    if members.iter().any(|member| member.shape == Shape::Secret) {
+        // Whoever writes it into a log writes no secret.
+        let _ = writeln!(text, "    override fun toString(): String = \"{of}(…)\"\n");
+    }
     written(text, members, places);
     read(text, of, members, places);
     text.push_str("}\n");

@@ -6,14 +6,12 @@ use super::{Names, api};
 use crate::generate::contract::Opening;
 
 /// What is written in another way, in this order.
-const CHANGES: [(&str, &str); 10] = [
+const CHANGES: [(&str, &str); 8] = [
     ("\"\"\"What can be opened, and what can be done on it.\"\"\"\n", ABOUT),
     ("from ._runtime import (\n    Connecting,\n", "from ._blocking import (\n"),
     ("    listing,\n    unset,\n)\n", "    listing,\n    opened,\n)\nfrom .api import Delegate\n"),
     ("    async def ", "    def "),
     ("await self._call", "self._call"),
-    ("an `async with` block", "a `with` block"),
-    ("`async with` block", "`with` block"),
     (
         "Await it, and close it yourself; or enter it with `async with`, which does.",
         "Close it yourself; or enter it with `with`, which does.",
@@ -38,7 +36,10 @@ pub(super) fn text(names: Names<'_>) -> String {
     let text = names.contract.openings.iter().fold(text, |text, Opening { opens, .. }| {
         text.replace(&format!("Connecting[{opens}]:"), &format!("Connecting[{opens}:"))
     });
-    let text = CHANGES.iter().fold(text, |text, (from, to)| text.replace(from, to));
+    let text = CHANGES.iter().fold(text, |text, (from, to)| {
+        assert!(text.contains(from), "the blocking API is made of another text now: {from}");
+        text.replace(from, to)
+    });
     without_idle_imports(&text)
 }
 

@@ -73,7 +73,7 @@ fn attribute(name: &str) -> String {
 /// The annotation of a shape.
 fn annotation(shape: &Shape) -> String {
     match shape {
-        Shape::String => "str".into(),
+        Shape::String | Shape::Secret => "str".into(),
         Shape::Boolean => "bool".into(),
         Shape::Integer => "int".into(),
         Shape::Number => "float".into(),

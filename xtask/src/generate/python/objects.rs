@@ -39,13 +39,18 @@ impl Object<'_> {
         }
         for member in self.required() {
             let annotation = annotation(&member.shape);
-            source.line(1, format!("{}: {annotation}", attribute(&member.name)));
+            let hidden = if member.shape == Shape::Secret { " = field(repr=False)" } else { "" };
+            source.line(1, format!("{}: {annotation}{hidden}", attribute(&member.name)));
             source.docstring(1, &member.about);
         }
         source.line(1, "_: KW_ONLY");
         for member in self.optional() {
             let annotation = optional(member);
-            source.line(1, format!("{}: {annotation} = None", attribute(&member.name)));
+            let default = match &member.shape {
+                Shape::Secret => "field(default=None, repr=False)",
+                _ => "None",
+            };
+            source.line(1, format!("{}: {annotation} = {default}", attribute(&member.name)));
             source.docstring(1, &member.about);
         }
         source.line(1, "extra: Mapping[str, Any] = field(default_factory=dict)");

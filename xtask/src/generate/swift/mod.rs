@@ -186,7 +186,7 @@ fn name(wire: &str) -> String {
 /// A type; `space` is what names of the namespace begin with.
 fn shape_type(shape: &Shape, space: &str) -> String {
     match shape {
-        Shape::String => "String".into(),
+        Shape::String | Shape::Secret => "String".into(),
         Shape::Boolean => "Bool".into(),
         Shape::Integer => "Int".into(),
         Shape::Number => "Double".into(),

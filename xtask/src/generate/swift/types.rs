@@ -1,7 +1,7 @@
 //! `Types.swift`: objects, open enums of names, and unions.
 
 use super::{Contract, Member, Text, name, open_name, parameter, shape_type};
-use crate::generate::contract::{Kind, Variant};
+use crate::generate::contract::{Kind, Shape, Variant};
 
 /// What is said of a member that keeps all others.
 const EXTRA: &str = "Members that this version of Hostline does not know, as they came.";
@@ -26,6 +26,12 @@ pub(super) fn text(contract: &Contract) -> String {
                 Kind::Union { tag, variants } => union(text, name, tag, variants),
             }
         });
+        if let Kind::Object(members) = &definition.kind
+            && members.iter().any(|member| member.shape == Shape::Secret)
+        {
+            text.line("");
+            shows_nothing(&mut text, name);
+        }
     }
     text.text
 }
@@ -48,6 +54,18 @@ fn object(text: &mut Text, of: &str, members: &[Member]) {
         read_from_json(text, of, &members);
         text.line("");
         written_as_json(text, &members);
+    });
+}
+
+/// Whoever writes it into a log writes no secret.
+fn shows_nothing(text: &mut Text, of: &str) {
+    let parents = "CustomStringConvertible, CustomReflectable";
+    text.block(&format!("extension Hostline.{of}: {parents} {{"), |text| {
+        text.about("The type's name: its members hold a secret.");
+        text.line(&format!("public var description: String {{ \"{of}(…)\" }}"));
+        text.line("");
+        text.about("Without children, for the same reason.");
+        text.line("public var customMirror: Mirror { Mirror(self, children: []) }");
     });
 }
 

@@ -22,7 +22,7 @@ pub(super) fn union(name: &str, variants: &[String]) -> String {
 /// A shape, as TypeScript writes it.
 pub(super) fn written(shape: &Shape) -> String {
     match shape {
-        Shape::String => "string".into(),
+        Shape::String | Shape::Secret => "string".into(),
         Shape::Boolean => "boolean".into(),
         Shape::Integer | Shape::Number => "number".into(),
         Shape::Bytes => "Uint8Array".into(),

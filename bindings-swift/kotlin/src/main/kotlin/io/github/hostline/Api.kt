@@ -1290,7 +1290,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
     }
 
     /**
-     * Takes approval back. Gives whether there was any.
+     * Takes approval back: of one definition by its kind and name, of the `instructions` by that
+     * kind alone, or of everything. Gives whether there was any.
      *
      * @param server The server.
      * @param kind What is defined: `tool`, `prompt` or `instructions`. Default: everything.
@@ -1311,7 +1312,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
     }
 
     /**
-     * Reads the record of what was done, the oldest line first.
+     * Reads the record of what was done, the oldest line first. In the place of a line that is
+     * damaged stands why, as `unreadable`.
      *
      * @param server Those about this server.
      * @param client Those of this client.

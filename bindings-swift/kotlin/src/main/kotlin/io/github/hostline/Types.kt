@@ -1744,6 +1744,8 @@ public data class KeptRecord(
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
 ) : JsonWritable {
+    override fun toString(): String = "KeptRecord(…)"
+
     override fun toJson(): JsonObject = membersOf(extra) {
         member("record", record)
     }
@@ -2222,6 +2224,8 @@ public data class OAuthOptions(
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
 ) : JsonWritable {
+    override fun toString(): String = "OAuthOptions(…)"
+
     override fun toJson(): JsonObject = membersOf(extra) {
         member("clientId", clientId)
         member("clientSecret", clientSecret)
@@ -2301,6 +2305,8 @@ public data class OpenedAddress(
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
 ) : JsonWritable {
+    override fun toString(): String = "OpenedAddress(…)"
+
     override fun toJson(): JsonObject = membersOf(extra) {
         member("returnedTo", returnedTo)
     }
@@ -2325,6 +2331,8 @@ public data class PassphraseStore(
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
 ) : TokenStoreChoice {
+    override fun toString(): String = "PassphraseStore(…)"
+
     override fun toJson(): JsonObject = membersOf(extra) {
         member("kind", "passphrase")
         member("passphrase", passphrase)
@@ -3299,6 +3307,8 @@ public data class SaveRecordQuestion(
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
 ) : JsonWritable {
+    override fun toString(): String = "SaveRecordQuestion(…)"
+
     override fun toJson(): JsonObject = membersOf(extra) {
         member("name", name)
         member("record", record)
