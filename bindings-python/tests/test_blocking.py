@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -221,3 +222,40 @@ def test_a_fork_says_that_it_is_one(script: Script) -> None:
     done = run(FORK, script())
     assert done.returncode == 0, done.stderr
     assert "forked" in done.stdout
+
+
+class Knows(Person):
+    """A delegate that knows what it answers for."""
+
+    server: blocking.Client | None = None
+
+
+def test_a_connection_whose_delegate_knows_it_ends_with_the_last_who_does(script: Script) -> None:
+    with blocking.connect(script(says("hi"))) as other:
+        before, threads = live(other), threading.active_count()
+        knows = Knows()
+        knows.server = blocking.connect(script(question()), delegate=knows)
+        assert text(knows.server.call_tool("t"))
+        assert knows.thread is not None
+        del knows
+        gc.collect()
+        settled(other, before)
+        deadline = time.monotonic() + DEADLINE
+        while threading.active_count() > threads and time.monotonic() < deadline:
+            other._call("testing/sleep", {"ms": 5})
+        assert threading.active_count() <= threads
+
+
+def test_a_connection_that_is_closed_keeps_no_thread(script: Script) -> None:
+    threads = threading.active_count()
+    with blocking.connect(script(question()), delegate=Person()) as server:
+        assert threading.active_count() > threads
+    deadline = time.monotonic() + DEADLINE
+    while threading.active_count() > threads and time.monotonic() < deadline:
+        threading.Event().wait(0.005)
+    assert threading.active_count() <= threads
+    del server
+
+
+def test_the_package_has_it_without_another_import() -> None:
+    assert hostline.blocking is blocking

@@ -202,3 +202,85 @@ async def test_without_anybody_to_ask_a_call_is_denied(config: str, script: Scri
             await host.add_server("echo", "again")
         with pytest.raises(hostline.InvalidInputError):
             await host.add_server("other", "x", posture="reckless")
+
+
+async def test_a_host_that_is_closed_leaves_the_configuration_to_the_next(config: str) -> None:
+    closed = await opening(config)
+    await closed.close()
+    async with opening(config) as host:
+        assert host.info.is_owner
+    with pytest.raises(hostline.ClosedError):
+        await closed.remove_rule("any")
+
+
+async def test_a_watch_ends_with_its_host(config: str) -> None:
+    host = await opening(config)
+    watch = await host.watch(statuses=True)
+    hearing = asyncio.create_task(anext(watch, None))
+    await asyncio.sleep(0)
+    await host.close()
+    assert await hearing is None
+    async with opening(config) as next_one:
+        assert next_one.info.is_owner, "who has heard of the last one keeps nothing of it"
+
+
+async def test_whoever_only_watches_decides_nothing(config: str, script: Script) -> None:
+    async with opening(config) as host:
+        await host.add_server("echo", script(rules()), approved=True)
+        async with opening(config) as attached, attached.watch(questions=True) as events:
+            assert not attached.info.is_owner
+            call = asyncio.create_task(host.call_tool("t", server="echo"))
+            asked = await anext(events)
+            assert isinstance(asked, hostline.AskedEvent)
+            await attached.answer_question(asked.question.id, hostline.Decision(True))
+            assert (await call).content == [hostline.TextContent("done")]
+        # Nobody hears of questions any more, so that nobody is waited for.
+        with pytest.raises(hostline.DeniedError):
+            await host.call_tool("t", server="echo")
+
+
+async def test_a_term_that_is_not_offered_holds_once(config: str, script: Script) -> None:
+    class Always(hostline.Delegate):
+        def decide(self, question: hostline.HostQuestion) -> hostline.Decision:
+            assert "always" not in question.terms
+            return hostline.Decision(True, term="always")
+
+    async with opening(config, Always()) as host:
+        await host.add_server("echo", script(rules()), approved=True)
+        await host.add_rule({"name": "each", "effect": "ask", "tool": "t"})
+        (approval,) = await host.list_grants()
+        result = await host.call_tool("t", server="echo")
+        assert result.content == [hostline.TextContent("done")]
+        assert [grant.id for grant in await host.list_grants()] == [approval.id]
+
+
+async def test_a_decision_that_cannot_be_taken_is_a_no(config: str, script: Script) -> None:
+    class Nonsense(hostline.Delegate):
+        def decide(self, question: hostline.HostQuestion) -> hostline.Decision:
+            return hostline.Decision(True, term="for ever and a day")
+
+    async with opening(config, Nonsense()) as host:
+        await host.add_server("echo", script(rules()), approved=True)
+        with pytest.raises(hostline.DeniedError):
+            await host.call_tool("t", server="echo")
+
+
+async def test_what_is_no_rule_and_no_definition_changes_nothing(
+    config: str, script: Script
+) -> None:
+    async with opening(config, Person()) as host:
+        await host.add_server("echo", script(rules()), approved=True)
+        for wrong in ({"name": "n", "effect": "dney"}, {"effect": "deny"}, {"name": "n"}):
+            with pytest.raises(hostline.InvalidInputError):
+                await host.add_rule(wrong)
+        assert await host.list_rules() == []
+        for kind, name in ((None, "t"), ("tool", None), ("instructions", "t")):
+            with pytest.raises(hostline.InvalidInputError):
+                await host.forget_pins("echo", kind=kind, name=name)
+
+
+async def test_what_is_approved_for_later_stands_in_the_record(config: str, script: Script) -> None:
+    async with opening(config, Person()) as host:
+        await host.add_server("echo", script(rules()), approved=True)
+        lines = await host.read_audit(server="echo")
+        assert [line["decided"]["action"] for line in lines] == ["grant/add"]

@@ -190,3 +190,15 @@ async def test_a_list_is_a_list_that_says_what_was_left_out(script: Script) -> N
     assert [tool.name for tool in listed] == ["add"]
     assert listed[0].to_dict() == TOOL
     assert [dropped.index for dropped in listed.dropped] == [1]
+
+
+def test_a_secret_is_not_shown() -> None:
+    for holder in (
+        hostline.PassphraseStore("hunter2"),
+        hostline.OAuthOptions(client_id="me", client_secret="hunter2"),
+        hostline.SaveRecordQuestion("account/x", "hunter2"),
+        hostline.KeptRecord(record="hunter2"),
+        hostline.OpenedAddress(returned_to="hunter2"),
+    ):
+        assert "hunter2" not in repr(holder)
+        assert "hunter2" in str(holder.to_dict())

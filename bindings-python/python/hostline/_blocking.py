@@ -28,6 +28,9 @@ Self = TypeVar("Self", bound="Opened")
 
 Outcome = tuple[bool, Any]
 
+MOST_ANSWERS = 64
+"""How many questions of one connection are answered at the same time."""
+
 
 class Line(threading.local):
     """The way from the core to one thread."""
@@ -94,9 +97,15 @@ class Answers:
         """Begins to listen."""
         self.queue = native.Queue.waited(False)
         self.opened: SimpleQueue[Outcome] = SimpleQueue()
-        self._delegate = delegate
+        self._whose: Callable[[], object] = lambda: delegate
+        self._room = threading.BoundedSemaphore(MOST_ANSWERS)
         self._is_over = False
         threading.Thread(target=self._listen, name="hostline-questions", daemon=True).start()
+
+    def belong_to(self, there: Opened) -> None:
+        """From now on what is open has the delegate: nothing here keeps either of the two."""
+        reference = weakref.ref(there)
+        self._whose = lambda: getattr(reference(), "delegate", None)
 
     def end(self) -> None:
         """Ends with what is open."""
@@ -110,14 +119,25 @@ class Answers:
                 return
             for kind, _number, value in self.queue.take():
                 if kind == "question":
-                    threading.Thread(target=self._answer, args=(value,), daemon=True).start()
+                    self._begin(value)
                 elif kind in ("result", "error"):
                     self.opened.put((kind == "result", value))
+
+    def _begin(self, question: native.Question) -> None:
+        # An answer that nobody waits for any more goes on, since a thread cannot be ended.
+        if not self._room.acquire(blocking=False):
+            question.fail(f"{MOST_ANSWERS} questions are being answered already")
+            return
+        try:
+            threading.Thread(target=self._answer, args=(question,), daemon=True).start()
+        except RuntimeError as error:
+            self._room.release()
+            question.fail(str(error))
 
     def _answer(self, question: native.Question) -> None:
         try:
             function, read = QUESTIONS[question.name]
-            answer = getattr(self._delegate, function)(read(question.values()))
+            answer = getattr(self._whose(), function)(read(question.values()))
             if inspect.isawaitable(answer):
                 if inspect.iscoroutine(answer):
                     answer.close()
@@ -125,6 +145,8 @@ class Answers:
             question.answer({} if answer is None else answer.to_dict())
         except Exception as error:
             question.fail(str(error))
+        finally:
+            self._room.release()
 
 
 class Opened:
@@ -132,10 +154,14 @@ class Opened:
 
     _opening: ClassVar[str]
 
+    delegate: object = None
+    """Who answers what is asked."""
+
     def __init__(self, handle: native.Handle) -> None:
         """Takes what is open."""
         self._handle = handle
         self._known: Any = handle.info()
+        self._ended: Callable[[], object] = lambda: None
 
     def __enter__(self: Self) -> Self:
         """Gives itself, and closes itself at the end of the block."""
@@ -160,7 +186,10 @@ class Opened:
         if on_progress is not None:
             params["progress"] = True
         call = self._handle.call(operation, params, line.queue)
-        return line.outcome(call, on_progress)
+        result = line.outcome(call, on_progress)
+        if operation == "close":
+            self._ended()
+        return result
 
 
 class _Saying(Opened, Generic[Item]):
@@ -239,5 +268,7 @@ def opened(
         undone.callback(call.cancel)
         there = kind(given(answers.opened.get()))
         undone.pop_all()
-    weakref.finalize(there, answers.end)
+    there.delegate = delegate
+    there._ended = weakref.finalize(there, answers.end)
+    answers.belong_to(there)
     return there

@@ -102,6 +102,7 @@ class Courier:
         return queue
 
     def _deliver(self) -> None:
+        ending: BaseException | None = None
         for kind, number, value in self.queue.take():
             if kind == "question":
                 self._ask(number, value)
@@ -109,12 +110,18 @@ class Courier:
                 if number in self._answering:
                     self._answering[number].cancel()
             elif kind == "progress":
-                self._report(number, value)
+                try:
+                    self._report(number, value)
+                except (SystemExit, KeyboardInterrupt) as error:
+                    ending = error
             else:
                 future = self._waiting.get(number)
                 # It is done already where its task was cancelled in this same turn of the loop.
                 if future is not None and not future.done():
                     future.set_result((kind == "result", value))
+        # What came with it is on its way: nobody else brings it.
+        if ending is not None:
+            raise ending
 
     def _report(self, number: int, value: dict[str, Any]) -> None:
         listener = self._listeners.get(number)

@@ -1,4 +1,4 @@
-"""The native half of the package. Only `_runtime` uses it."""
+"""The native half of the package. Only modules with an underscore use it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, final
