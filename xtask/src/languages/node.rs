@@ -39,7 +39,8 @@ pub(crate) fn prepare(workspace: &Workspace) -> Result<()> {
 }
 
 /// The runtimes that are not Node.js and run its packages, each with what it needs to run a program.
-/// Where they are not made for this platform, there are none.
+/// Where they are not made for this platform, they are named; where they are, one that is missing is a
+/// failure.
 fn other_runtimes(workspace: &Workspace) -> Result<Vec<(&'static str, Command)>> {
     let packages = Node::packages(workspace, RUNTIMES)?.join("node_modules");
     let bun = packages.join("@oven/bun-linux-x64/bin/bun");
@@ -50,8 +51,18 @@ fn other_runtimes(workspace: &Workspace) -> Result<Vec<(&'static str, Command)>>
     deno_run.args(["run", "--allow-all", "--node-modules-dir=manual", "--no-prompt"]);
     deno_run.env("DENO_NO_UPDATE_CHECK", "1").env("DENO_DIR", workspace.target.join("xtask/deno"));
     let runtimes = [("bun", bun, bun_run), ("deno", deno, deno_run)];
-    let there = runtimes.into_iter().filter(|(_, program, _)| program.is_file());
-    Ok(there.map(|(name, _, command)| (name, command)).collect())
+    let is_made = cfg!(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"));
+    let mut there = Vec::new();
+    for (name, program, command) in runtimes {
+        if program.is_file() {
+            there.push((name, command));
+        } else if is_made {
+            return Err(format!("{} is missing", program.display()).into());
+        } else {
+            println!("not run: {name}, which is not made for this platform");
+        }
+    }
+    Ok(there)
 }
 
 /// Runs the suite.
