@@ -168,6 +168,7 @@ impl<W> Engine<W> {
                 id: wire_id,
                 opening: pending.call.purpose == Purpose::Opening,
                 repeatable: pending.call.repeatable,
+                may_ask: method::may_need_input(&pending.call.method),
                 attended: pending.call.attended && pending.waiter.is_some(),
             },
             headers: stamped.headers,

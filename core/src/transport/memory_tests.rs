@@ -8,6 +8,7 @@ fn request(body: impl Into<Bytes>) -> Outgoing {
         id: RequestId::from(1),
         opening: false,
         repeatable: true,
+        may_ask: false,
         attended: true,
     };
     Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }

@@ -124,6 +124,8 @@ pub enum OutgoingKind {
         opening: bool,
         /// Whether sending it twice does no harm.
         repeatable: bool,
+        /// Whether the peer may ask something before it answers.
+        may_ask: bool,
         /// Whether a person waits for it, who may be asked to sign in for its sake.
         attended: bool,
     },

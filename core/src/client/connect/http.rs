@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::{Client, Opening, Plan, Started, Way, judge, said_by};
+use super::{Client, InputCapabilities, Opening, Plan, Started, Way, judge, said_by};
 use crate::{
     dialect::negotiate::{self, Judgement, judge_http},
     error::{Error, Result},
@@ -68,7 +68,8 @@ impl Opening {
 
     /// A session; where the endpoint does not take a POST, the transport before that.
     async fn open_legacy(&self, way: &Way, url: &Url, limits: Limits) -> Result<Client> {
-        let transport = Session::through(way.http.clone(), way.door(), url, http_limits(limits))?;
+        let transport = Session::through(way.http.clone(), way.door(), url, http_limits(limits))?
+            .that_is_asked(self.capabilities != InputCapabilities::none());
         let started = self.start(Box::new(transport), self.legacy_dialect(), STREAMABLE);
         match self.initialize(&started).await {
             Ok((dialect, said)) => self.finish(started, &*dialect, said),

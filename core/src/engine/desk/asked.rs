@@ -63,6 +63,7 @@ impl<W> Desk<W> {
             id: wire_id,
             opening: false,
             repeatable: false,
+            may_ask: false,
             attended: false,
         };
         send(body, kind, via, fx);

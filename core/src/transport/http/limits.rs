@@ -35,6 +35,9 @@ pub(super) const ERROR_TEXT_CHARS: usize = 200;
 pub(super) const AFTER_REPLY: Duration = Duration::from_millis(250);
 /// How long the notification that ends the handshake holds up what is sent after it.
 pub(super) const HANDSHAKE_TIME: Duration = Duration::from_secs(5);
+/// How long the standing stream's first request holds up what may lead to questions. Some servers
+/// say nothing at all on it before they have something to tell.
+pub(super) const LISTENING_TIME: Duration = Duration::from_secs(1);
 /// How long closing may take.
 pub(super) const CLOSE_TIME: Duration = Duration::from_secs(2);
 /// The longest session identifier that is taken.

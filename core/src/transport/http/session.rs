@@ -43,6 +43,8 @@ pub struct Session {
     exchanges: Exchanges,
     handshake: Handshake,
     standing: Option<AbortHandle>,
+    /// Whether the server may ask us something.
+    is_asked: bool,
     closing: bool,
 }
 
@@ -87,8 +89,16 @@ impl Session {
             exchanges,
             handshake: Handshake::default(),
             standing: None,
+            is_asked: false,
             closing: false,
         })
+    }
+
+    /// Whether the server was told that it may ask us something. Then no request that may lead to
+    /// questions overtakes the stream on which they come.
+    pub(crate) fn that_is_asked(mut self, is_asked: bool) -> Self {
+        self.is_asked = is_asked;
+        self
     }
 
     fn stop_standing_stream(&mut self) {
@@ -113,8 +123,9 @@ impl Transport for Session {
                 });
                 self.exchanges.start(Some(id.clone()), open(shared, id, outgoing));
             }
-            OutgoingKind::Request { id, .. } => {
-                let turn = self.handshake.turn();
+            OutgoingKind::Request { id, may_ask, .. } => {
+                let turn =
+                    if may_ask { self.handshake.turn_to_be_asked() } else { self.handshake.turn() };
                 let number = shared.state().number;
                 let exchange = request(shared, id.clone(), outgoing, turn, number);
                 self.exchanges.start(Some(id), exchange);
@@ -143,9 +154,10 @@ impl Transport for Session {
     fn established(&mut self) {
         self.stop_standing_stream();
         let (shared, turn) = (self.shared.clone(), self.handshake.turn());
+        let listening = self.is_asked.then(|| self.handshake.listen());
         let stream = async move {
             turn.come().await;
-            standing::listen(&shared).await;
+            standing::listen(&shared, listening).await;
         };
         self.standing = Some(self.exchanges.start(None, stream));
     }

@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use super::{
     super::{
-        limits::{IDLE_POLLS, RETRY_DELAY, WAITING_REPLIES},
+        limits::{IDLE_POLLS, LISTENING_TIME, RETRY_DELAY, WAITING_REPLIES},
         test_server::*,
     },
     *,
@@ -141,6 +141,81 @@ async fn nothing_overtakes_the_notification_that_ends_the_handshake() {
     assert_eq!(server.seen().len(), 2, "the request waits");
     gate.send(true).unwrap();
     told(&mut transport, &["result 2 via 2"]).await;
+}
+
+/// A call of a tool, in which the server may ask something.
+fn asked_in_return(id: i64) -> Outgoing {
+    let mut call = ask(id);
+    if let OutgoingKind::Request { may_ask, .. } = &mut call.kind {
+        *may_ask = true;
+    }
+    call
+}
+
+/// A server that answers GET only once the gate is open, and what it has seen.
+async fn slow_to_listen() -> (Server, tokio::sync::watch::Sender<bool>) {
+    let (gate, opened) = tokio::sync::watch::channel(false);
+    let server = Server::start(move |seen| {
+        let mut opened = opened.clone();
+        async move {
+            if seen.method != Method::GET {
+                return cooperative(&seen);
+            }
+            let _ = opened.wait_for(|open| *open).await;
+            answer(405, "", "")
+        }
+    })
+    .await;
+    (server, gate)
+}
+
+#[tokio::test]
+async fn no_call_overtakes_the_stream_on_which_a_question_would_come() {
+    let (server, gate) = slow_to_listen().await;
+    let mut transport = connect(&server).that_is_asked(true);
+    open(&mut transport).await;
+    transport.send(notification());
+    transport.established();
+    transport.send(asked_in_return(2));
+    transport.send(ask(3));
+    told(&mut transport, &["result 3 via 3"]).await;
+    server.until(|seen| gets(seen) == 1).await;
+    for _ in 0..200 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(server.seen().len(), 4, "the call waits");
+    gate.send(true).unwrap();
+    told(&mut transport, &["result 2 via 2"]).await;
+}
+
+#[tokio::test]
+async fn a_server_that_says_nothing_on_its_stream_holds_up_one_call_for_a_moment_only() {
+    let (server, _gate) = slow_to_listen().await;
+    let mut transport = connect(&server).that_is_asked(true);
+    open(&mut transport).await;
+    transport.send(notification());
+    transport.established();
+    let begun = Instant::now();
+    transport.send(asked_in_return(2));
+    told(&mut transport, &["result 2 via 2"]).await;
+    assert!(begun.elapsed() >= LISTENING_TIME, "{:?}", begun.elapsed());
+    let begun = Instant::now();
+    transport.send(asked_in_return(3));
+    told(&mut transport, &["result 3 via 3"]).await;
+    assert!(begun.elapsed() < LISTENING_TIME, "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn whoever_cannot_be_asked_waits_for_no_stream() {
+    let (server, _gate) = slow_to_listen().await;
+    let mut transport = connect(&server);
+    open(&mut transport).await;
+    transport.send(notification());
+    transport.established();
+    let begun = Instant::now();
+    transport.send(asked_in_return(2));
+    told(&mut transport, &["result 2 via 2"]).await;
+    assert!(begun.elapsed() < LISTENING_TIME, "{:?}", begun.elapsed());
 }
 
 #[tokio::test]

@@ -1,15 +1,17 @@
 //! Streams that are asked for by GET: the one on which the server speaks first, and answers that
 //! are resumed.
 
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 
 use http::{HeaderValue, Method};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::{
     events::Progress,
+    handshake::Listening,
     limits::{
-        BACK_OFF_MAX, FRUITLESS_STREAMS, IDLE_POLLS, LASTING_STREAM, RETRY_DELAY, STREAM_FAILURES,
+        BACK_OFF_MAX, FRUITLESS_STREAMS, IDLE_POLLS, LASTING_STREAM, LISTENING_TIME, RETRY_DELAY,
+        STREAM_FAILURES,
     },
     post::Content,
     refusal,
@@ -86,15 +88,32 @@ pub(super) async fn open(
     }
 }
 
-/// Keeps the standing stream open for as long as it is of use.
-pub(super) async fn listen(shared: &Shared) {
+/// Asks for the stream, and lets go of what waits for that once the server has answered, or is waited
+/// for no longer.
+async fn held_up(opening: impl Future<Output = Opened>, listening: Listening) -> Opened {
+    let mut opening = pin!(opening);
+    let answered = timeout(LISTENING_TIME, &mut opening).await;
+    drop(listening);
+    match answered {
+        Ok(opened) => opened,
+        Err(_) => opening.await,
+    }
+}
+
+/// Keeps the standing stream open for as long as it is of use. `listening` is let go of soon.
+pub(super) async fn listen(shared: &Shared, mut listening: Option<Listening>) {
     let session = shared.state().session;
     let mut progress = Progress::default();
     let (mut fruitless, mut idle, mut failures) = (0, 0, 0);
     let mut was_open = false;
     let reason = loop {
         let (begun, before) = (Instant::now(), (progress.events, progress.messages));
-        match open(shared, progress.last_event_id.as_ref(), Whose::Standing).await {
+        let opening = open(shared, progress.last_event_id.as_ref(), Whose::Standing);
+        let opened = match listening.take() {
+            Some(listening) => held_up(opening, listening).await,
+            None => opening.await,
+        };
+        match opened {
             Opened::None => return,
             // Servers without such a stream say so too. One that had it has forgotten the session.
             Opened::NotFound => {

@@ -206,6 +206,7 @@ pub(crate) fn ask(id: i64) -> Outgoing {
         id: RequestId::Number(id),
         opening: false,
         repeatable: true,
+        may_ask: false,
         attended: true,
     };
     Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }
@@ -217,6 +218,7 @@ pub(crate) fn opening(id: i64) -> Outgoing {
         id: RequestId::Number(id),
         opening: true,
         repeatable: true,
+        may_ask: false,
         attended: true,
     };
     Outgoing { kind, ..ask(id) }

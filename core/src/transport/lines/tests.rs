@@ -109,6 +109,7 @@ fn request(id: i64, body: impl Into<Bytes>) -> Outgoing {
         id: RequestId::from(id),
         opening: false,
         repeatable: true,
+        may_ask: false,
         attended: true,
     };
     Outgoing { body: body.into(), kind, headers: Vec::new(), related: None }

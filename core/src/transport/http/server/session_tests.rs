@@ -41,6 +41,7 @@ fn question(text: &'static str, related: Option<&RequestId>) -> Outgoing {
         id: RequestId::Number(1),
         opening: false,
         repeatable: false,
+        may_ask: false,
         attended: false,
     };
     outgoing(text, kind, related)
