@@ -7,8 +7,10 @@
 mod contract;
 mod kotlin;
 mod native;
+mod pages;
 mod python;
 mod swift;
+mod table;
 mod typescript;
 mod words;
 
@@ -33,6 +35,12 @@ pub(crate) fn run(workspace: &Workspace, verify: bool) -> Result<ExitCode> {
     let contract = read(workspace)?;
     let mut stale: Vec<&str> = Vec::new();
     let mut files = files(&contract);
+    let (table, holes) = table::table(&contract, &files);
+    print!("{table}");
+    for hole in &holes {
+        println!("{hole}");
+    }
+    files.extend(pages::files(&contract)?);
     files.extend(native::files(workspace)?);
     for file in files {
         let path = workspace.root.join(file.path);
@@ -50,7 +58,7 @@ pub(crate) fn run(workspace: &Workspace, verify: bool) -> Result<ExitCode> {
     for path in &stale {
         println!("{path}: {word}");
     }
-    let well = !verify || stale.is_empty();
+    let well = holes.is_empty() && (!verify || stale.is_empty());
     if verify {
         let count = usize::from(!well);
         println!("generated: {} passed, {count} failed", 1 - count);

@@ -7,7 +7,8 @@ use crate::generate::contract::{Contract, Data, Member, Opening, Operation, Ques
 
 const ABOUT: &str = "What can be opened, and what can be done on it.";
 
-const DELEGATE: (&str, &str) = ("delegate", "Who answers what is asked. Default: nobody.");
+pub(in crate::generate) const DELEGATE: (&str, &str) =
+    ("delegate", "Who answers what is asked. Default: nobody.");
 
 const TWO_WAYS: &str =
     "Await it, and close it yourself; or enter it with `async with`, which does.";
@@ -233,7 +234,7 @@ fn at_once(names: Names<'_>, source: &mut Source, operation: &Operation) {
     source.line(1, format!("return {}", names.read(shape, "result")));
 }
 
-type Arguments<'a> = Vec<(String, &'a str)>;
+pub(in crate::generate) type Arguments<'a> = Vec<(String, &'a str)>;
 
 fn heading(arguments: &Arguments<'_>) -> Option<&'static str> {
     (!arguments.is_empty()).then_some("Args")
@@ -241,7 +242,7 @@ fn heading(arguments: &Arguments<'_>) -> Option<&'static str> {
 
 /// The parameters of a function, and what they are. `beside` is the one that is no member: a
 /// function or an object of the user.
-fn signature<'a>(
+pub(in crate::generate) fn signature<'a>(
     names: Names<'a>,
     operation: &'a Operation,
     beside: Option<(&str, &'a str)>,

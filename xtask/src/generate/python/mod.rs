@@ -9,6 +9,8 @@ mod objects;
 mod text;
 mod types;
 
+pub(super) use api::{DELEGATE, signature};
+
 use std::collections::BTreeSet;
 
 use heck::ToSnakeCase as _;
@@ -32,8 +34,8 @@ pub(super) fn files(contract: &Contract) -> Vec<File> {
 
 /// What the contract's types and members are called in Python.
 #[derive(Clone, Copy)]
-struct Names<'a> {
-    contract: &'a Contract,
+pub(super) struct Names<'a> {
+    pub(super) contract: &'a Contract,
 }
 
 /// Words that a member cannot be called: those of the language, and those of every object.
@@ -65,13 +67,13 @@ const TAKEN: [&str; 24] = [
 ];
 
 /// The name of a member as an attribute or an argument.
-fn attribute(name: &str) -> String {
+pub(super) fn attribute(name: &str) -> String {
     let name = name.to_snake_case();
     if TAKEN.contains(&name.as_str()) { format!("{name}_") } else { name }
 }
 
 /// The annotation of a shape.
-fn annotation(shape: &Shape) -> String {
+pub(super) fn annotation(shape: &Shape) -> String {
     match shape {
         Shape::String | Shape::Secret => "str".into(),
         Shape::Boolean => "bool".into(),
@@ -109,7 +111,7 @@ impl<'a> Names<'a> {
     }
 
     /// The members of an object.
-    fn members_of(self, name: &str) -> &'a [Member] {
+    pub(super) fn members_of(self, name: &str) -> &'a [Member] {
         match self.definition(name).map(|it| &it.kind) {
             Some(Kind::Object(members)) => members,
             _ => &[],

@@ -48,7 +48,10 @@ pub(super) fn api(contract: &Contract) -> String {
 }
 
 /// The name of the options of an operation, and whether they are an interface of their own.
-pub(super) fn options_type(contract: &Contract, operation: &Operation) -> (String, bool) {
+pub(in crate::generate) fn options_type(
+    contract: &Contract,
+    operation: &Operation,
+) -> (String, bool) {
     let has_own = !contract.members(operation).1.is_empty() || Contract::takes_delegate(operation);
     if has_own {
         // What is done on a connection has the plain names.

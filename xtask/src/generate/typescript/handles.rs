@@ -226,7 +226,7 @@ fn documentation(operation: &Operation, by_place: &[&Member], indent: usize) -> 
 }
 
 /// A member as a parameter of a function.
-fn parameter(member: &Member) -> String {
+pub(in crate::generate) fn parameter(member: &Member) -> String {
     let mark = if member.required { "" } else { "?" };
     format!("{}{mark}: {}", spelt(member), written(&member.shape))
 }
@@ -241,7 +241,7 @@ fn sent(member: &Member) -> String {
 
 /// The name of a parameter: the member's, but where the language or the function has that word for
 /// itself.
-fn spelt(member: &Member) -> &str {
+pub(in crate::generate) fn spelt(member: &Member) -> &str {
     match member.name.as_str() {
         "arguments" => "args",
         "params" => "parameters",

@@ -8,7 +8,12 @@ mod text;
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use self::text::{comment, import, named, union, with_names, written};
+use self::text::{comment, import, named, union, with_names};
+pub(super) use self::{
+    api::options_type,
+    handles::{parameter, spelt},
+    text::written,
+};
 use super::{
     File,
     contract::{Contract, Definition, Kind, Member},

@@ -20,7 +20,7 @@ pub(super) fn union(name: &str, variants: &[String]) -> String {
 }
 
 /// A shape, as TypeScript writes it.
-pub(super) fn written(shape: &Shape) -> String {
+pub(in crate::generate) fn written(shape: &Shape) -> String {
     match shape {
         Shape::String | Shape::Secret => "string".into(),
         Shape::Boolean => "boolean".into(),

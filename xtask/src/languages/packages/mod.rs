@@ -6,8 +6,9 @@ mod python;
 mod room;
 
 use std::{
+    io::{BufRead as _, BufReader},
     path::Path,
-    process::{Command, ExitCode},
+    process::{Command, ExitCode, Stdio},
     time::Duration,
 };
 
@@ -21,6 +22,8 @@ use crate::{
 };
 use room::Room;
 
+/// The address of a server that wants a sign-in, as pages have it.
+const SIGN_IN: &str = "https://mcp.example.com/mcp";
 /// How long one step may take, but for the tests of the command.
 const STEP: Duration = Duration::from_mins(5);
 /// How long the tests of the command may take.
@@ -86,6 +89,23 @@ fn test_command(workspace: &Workspace, room: &Room, command: &Path) -> Result<()
     }
 }
 
+/// A server that wants a sign-in. It ends when this is dropped.
+struct Protected {
+    _server: Group,
+    address: String,
+}
+
+impl Protected {
+    fn start(workspace: &Workspace) -> Result<Self> {
+        let mut command = Command::new(workspace.program("protected-server"));
+        let mut server = Group::start(command.stdout(Stdio::piped()))?;
+        let output = server.output().ok_or("the protected server has no output")?;
+        let mut address = String::new();
+        BufReader::new(output).read_line(&mut address).context("the protected server")?;
+        Ok(Self { _server: server, address: address.trim_end().to_owned() })
+    }
+}
+
 /// The command says which version it is.
 fn says_version(command: &mut Command) -> Result<()> {
     let said = process::output(command.arg("--version"), STEP)?;
@@ -98,6 +118,16 @@ fn print_size(library: &Path) -> Result<()> {
     let bytes = std::fs::metadata(library).context(library.display())?.len();
     println!("{}: {}.{} MB", library.display(), bytes / 1_000_000, bytes / 100_000 % 10);
     Ok(())
+}
+
+/// The programs of a page, by the headings of their sections: the snippets of each in a language, and
+/// in place of the page's own server that wants a sign-in, another one.
+fn programs(page: &str, language: &str, address: &str) -> Vec<(String, String)> {
+    let sections = page.split("\n## ").map(|section| {
+        let name = section.lines().next().unwrap_or_default().to_owned();
+        (name, snippets(section, language).concat().replace(SIGN_IN, address))
+    });
+    sections.filter(|(_, program)| !program.is_empty()).collect()
 }
 
 /// The snippets of a page that are written in a language.

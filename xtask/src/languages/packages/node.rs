@@ -6,7 +6,9 @@ use std::{
     process::Command,
 };
 
-use super::{Profile, Room, STEP, print_size, says_version, snippets, test_command};
+use super::{
+    Profile, Protected, Room, STEP, print_size, programs, says_version, snippets, test_command,
+};
 use crate::{
     languages::node::{Tools, need, offer_platforms, package, platform, platform_package, write},
     process,
@@ -45,6 +47,7 @@ pub(super) fn make_and_try(
     });
     tally.take("node: both packages are installed without a network", || trial.install(&packed));
     tally.take("node: the pages do what they say", || trial.read_me());
+    tally.take("node: each operation is used as its page shows", || trial.pages());
     if matches!(profile, Profile::Release) {
         tally.take("node: the operations of tests are not in it", || trial.has_no_tests());
     }
@@ -133,6 +136,27 @@ impl Trial<'_> {
             print!("{}", process::output(&mut program, STEP).context(name)?);
         }
         Ok(())
+    }
+
+    /// Each section of the page of operations is a program.
+    fn pages(&self) -> Result<()> {
+        let page = self.workspace.root.join("docs/node.md");
+        let text = fs::read_to_string(&page).context(page.display())?;
+        let protected = Protected::start(self.workspace)?;
+        let sections = programs(&text, "ts", &protected.address);
+        let folder = self.room.folder.join("operations");
+        for (name, program) in &sections {
+            write(&folder.join(format!("{name}.ts")), program)?;
+        }
+        write(&folder.join("package.json"), r#"{"type": "module"}"#)?;
+        write(&folder.join("tsconfig.json"), SETTINGS)?;
+        need(&mut self.tools.compile(&folder))?;
+        for (name, _) in &sections {
+            let mut program = self.node(&format!("operations/{name}.js"), &[]);
+            print!("{name}: {}", process::output(&mut program, STEP).context(name)?);
+        }
+        println!("{} programs of {}", sections.len(), page.display());
+        if sections.is_empty() { Err("there are no programs".into()) } else { Ok(()) }
     }
 
     fn has_no_tests(&self) -> Result<()> {

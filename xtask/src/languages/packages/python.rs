@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Profile, Room, STEP, print_size, says_version, test_command};
+use super::{Profile, Protected, Room, STEP, print_size, says_version, test_command};
 use crate::{
     languages::python::Python,
     process,
@@ -39,6 +39,7 @@ pub(super) fn make_and_try(
         trial.needs_nothing()
     });
     tally.take("python: the pages do what they say", || trial.read_me());
+    tally.take("python: each operation is used as its page shows", || trial.pages());
     tally.take("python: an import costs less than 60 ms", || trial.import_cost());
     tally.take("python: the operations of tests are not in it", || trial.has_no_tests());
     tally.take("python: a program passes strict mypy and pyright, and runs", || {
@@ -143,6 +144,14 @@ impl<'a> Trial<'a> {
                 self.script("readme.py", &[&page.to_string_lossy()]).context(page.display())?
             );
         }
+        Ok(())
+    }
+
+    fn pages(&self) -> Result<()> {
+        let page = self.workspace.root.join("docs/python.md");
+        let protected = Protected::start(self.workspace)?;
+        let words = [&*page.to_string_lossy(), &*protected.address];
+        print!("{}", self.script("pages.py", &words)?);
         Ok(())
     }
 

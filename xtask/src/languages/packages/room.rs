@@ -1,5 +1,6 @@
-//! A folder that has what a page of documentation asks for, and nothing else: Node.js with npm, and
-//! a server to talk to. There is no compiler in it, and nothing of the person's own.
+//! A folder that has what a page of documentation asks for, and nothing else: Node.js with npm, a
+//! server to talk to, and a browser in which a person agrees to everything. There is no compiler in it,
+//! and nothing of the person's own.
 
 use std::{
     env,
@@ -18,6 +19,12 @@ use crate::{
 
 /// Where the server is pinned.
 const SERVERS: &str = "tests/real";
+
+/// What opens an address, and goes wherever it leads.
+const BROWSER: &str = "\
+#!/usr/bin/env node
+fetch(process.argv[2]).then((page) => page.text());
+";
 
 /// See the module's documentation.
 pub(super) struct Room {
@@ -47,7 +54,21 @@ impl Room {
             room.provide(name, &setup::find(name).ok_or(format!("{name} is missing"))?)?;
         }
         room.install_server(workspace)?;
+        room.install_browser()?;
         Ok(room)
+    }
+
+    /// What a desktop opens addresses with.
+    fn install_browser(&self) -> Result<()> {
+        let path = self.programs.join("xdg-open");
+        fs::write(&path, BROWSER).context(path.display())?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let all = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(&path, all).context(path.display())?;
+        }
+        Ok(())
     }
 
     fn provide(&self, name: &str, program: &Path) -> Result<()> {
@@ -84,6 +105,8 @@ impl Room {
         let mut command = Command::new(program.as_ref());
         command.current_dir(&self.folder).env_clear();
         command.env("PATH", &self.programs).env("HOME", &self.home).env("LANG", "C.UTF-8");
+        // So that there is something to open addresses with.
+        command.env("BROWSER", "xdg-open");
         command
     }
 
