@@ -106,7 +106,7 @@ export interface ConnectOptions extends CallOptions {
   headers?: Record<string, string> | undefined;
   /** Who the client acts for at a server that is an address. Default: nobody. */
   auth?: AuthMode | undefined;
-  /** How somebody signs in. Where it is given, `auth` is `oauth`. */
+  /** How somebody signs in; it says `oauth` for `auth`. */
   oauth?: OAuthOptions | undefined;
   /** Where tokens are kept. Default: in the system's keychain. */
   tokenStore?: TokenStoreChoice | undefined;
@@ -528,7 +528,7 @@ export interface HostLogOptions extends CallOptions {
 export interface DisplaySafeOptions {
   /** Whether line breaks and tabs stay. Default false. */
   lines?: boolean | undefined;
-  /** The most characters to give. Default: all. */
+  /** The most characters to give; what is cut ends with `…`, which counts. Default: all. */
   most?: number | undefined;
 }
 
@@ -566,7 +566,7 @@ export interface Delegate {
   /**
    * A server's request for a model's answer (2026-07-28 `client/sampling`).
    *
-   * A person should see what is asked, and what is answered.
+   * A person should see what is asked, and what is answered. A host asks nobody for it.
    *
    * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
    * answer, and its message is told to the caller.
@@ -589,14 +589,16 @@ export interface Delegate {
    * Decides for a person whether something may happen that a server or a model wants, where the
    * policy of the host says that a person is asked.
    *
-   * What came from a server or a model in the question is untrusted text.
+   * What came from a server or a model in the question is untrusted text. Whoever cannot decide has
+   * said no, and for a term that was not offered the answer holds once.
    *
    * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
    * answer, and its message is told to the caller.
    */
   decide?(question: HostQuestion, context: { signal: AbortSignal }): Decision | Promise<Decision>;
   /**
-   * Opens an address where a person signs in, in place of the system's browser.
+   * Opens an address where a person signs in, in place of the system's browser. A host opens the
+   * system's.
    *
    * The signal is aborted when nobody waits for the answer any more. What is thrown is a failure to
    * answer, and its message is told to the caller.

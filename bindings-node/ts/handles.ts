@@ -488,7 +488,7 @@ export class Accounts extends Opened {
   }
 
   /**
-   * Lets go of the store. What is kept stays.
+   * Lets go of the store; what is kept stays. Closing twice does nothing more.
    *
    * @throws HostlineError, or the reason of the signal.
    */
@@ -556,7 +556,8 @@ export class Host extends Opened {
   /**
    * Adds a server to the configuration. It is started when it is needed.
    *
-   * @param server - What to call it: letters, digits and hyphens.
+   * @param server - What to call it: at most 32 letters and digits, with single `-` and `_`
+   *   between them. The catalogue calls its tools `NAME__TOOL`.
    * @param target - An address that begins with `https://` or `http://`, or a command line.
    * @throws HostlineError, or the reason of the signal.
    */
@@ -638,7 +639,8 @@ export class Host extends Opened {
 
   /**
    * Makes a call that a model wants, a member of `tool_calls` of its message, through the gate.
-   * Gives the message for the model with what came of it.
+   * Gives the message for the model with what came of it; a call that may not be made fails with
+   * `denied`, and gives none.
    *
    * @param call - A member of `tool_calls` of the model's message.
    * @throws HostlineError, or the reason of the signal.
@@ -739,8 +741,8 @@ export class Host extends Opened {
   /**
    * Adds a rule to the policy.
    *
-   * @param rule - An object with a `name` that no other rule has, an `effect`, and what it is
-   *   about.
+   * @param rule - An object with a `name` that no other rule has, an `effect` (`allow`, `ask` or
+   *   `deny`), and any of `server`, `tool`, `client`, `action` and `where`: see `docs/policy.md`.
    * @throws HostlineError, or the reason of the signal.
    */
   async addRule(rule: Record<string, unknown>, options: CallOptions = {}): Promise<void> {

@@ -68,6 +68,8 @@ let linkOf: (opened: Opened) => Link;
  */
 export class Opened implements AsyncDisposable {
   readonly #link: Link;
+  /** What it has said and nobody has read. */
+  readonly #arrived: unknown[] = [];
 
   static {
     linkOf = (opened) => opened.#link;
@@ -109,10 +111,14 @@ export class Opened implements AsyncDisposable {
 
   async *#read<Event>(signal: AbortSignal, left: AbortSignal): AsyncGenerator<Event, void, void> {
     try {
+      const keep = (events: unknown) => this.#arrived.push(...(events as Event[]));
       for (;;) {
-        const events = (await this.#link.call("events/next", {}, { signal })) as Event[];
-        if (events.length === 0) return;
-        yield* events;
+        while (this.#arrived.length > 0) {
+          signal.throwIfAborted();
+          yield this.#arrived.shift() as Event;
+        }
+        const events = await this.#link.call("events/next", {}, { signal }, keep);
+        if (keep(events) === 0) return;
       }
     } catch (error) {
       if (!left.aborted) throw error;
@@ -123,8 +129,8 @@ export class Opened implements AsyncDisposable {
 /** Something open that also says things without being asked. */
 export class Connection<Event> extends Opened {
   /**
-   * What is said without being asked, until the end. One reader at a time; the events that a reader
-   * was given and did not read are gone with it.
+   * What is said without being asked, until the end. One reader at a time; what it leaves is there
+   * for the next one.
    *
    * @throws HostlineError, or the reason of the signal.
    */
@@ -212,18 +218,31 @@ class Link {
     this.#known = await this.#run(start, { signal });
   }
 
-  call(operation: string, params: object, options: ProgressOptions): Promise<unknown> {
+  /** Calls an operation. A result that comes after the call was given up is `unclaimed`. */
+  call(
+    operation: string,
+    params: object,
+    options: ProgressOptions,
+    unclaimed?: (result: unknown) => void,
+  ): Promise<unknown> {
     const wanted = options.onProgress ? { ...params, progress: true } : params;
-    return this.#run(() => core().call(this.#number, operation, JSON.stringify(wanted)), options);
+    const start = () => core().call(this.#number, operation, JSON.stringify(wanted));
+    return this.#run(start, options, unclaimed);
   }
 
-  async #run(start: () => number, { signal, onProgress }: ProgressOptions): Promise<unknown> {
+  async #run(
+    start: () => number,
+    { signal, onProgress }: ProgressOptions,
+    unclaimed?: (result: unknown) => void,
+  ): Promise<unknown> {
     signal?.throwIfAborted();
     const number = start();
     const how = await new Promise<Ended>((resolve, reject) => {
       let hearer = onProgress;
+      let isGivenUp = false;
       const giveUp = (reason: unknown) => {
         hearer = undefined;
+        isGivenUp = true;
         core().cancel(number);
         reject(reason);
       };
@@ -231,6 +250,7 @@ class Link {
       signal?.addEventListener("abort", abort);
       const end = (how: Ended) => {
         signal?.removeEventListener("abort", abort);
+        if (isGivenUp && how.kind === "result") unclaimed?.(how.result);
         resolve(how);
       };
       const progress = (report: Progress) => {

@@ -73,8 +73,8 @@ export interface AuditReport {
 export type AuthMode = "oauth" | "none" | (string & {});
 
 /**
- * Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
- * [`Self::Public`] must be taken as private.
+ * Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not `public` must
+ * be taken as private.
  *
  * - `public`: Anyone.
  * - `private`: Only whoever asked.
@@ -304,7 +304,10 @@ export interface CreateMessageQuestion {
 export interface CreateMessageResult {
   /** Who says it. */
   role: Role;
-  /** What is said: one piece, or since 2025-11-25 several. */
+  /**
+   * What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+   * "hello"}`, or since 2025-11-25 several.
+   */
   content: unknown;
   /** The model's name. */
   model: string;
@@ -324,9 +327,14 @@ export interface Decision {
    * How many of the identical requests that wait may happen, where it is allowed once. Default 1.
    */
   requests?: number;
-  /** What the arguments of later calls must be like, where the answer holds for them. */
+  /**
+   * What the arguments of later calls must be like, where the answer holds for them: as `where` of
+   * a rule (`docs/policy.md`).
+   */
   constraints?: unknown[];
-  /** What the person made of the request to a model, of a model's answer, or of a form. */
+  /**
+   * What the person made of it, where the matter is a `form`, `sampling` or a `sampling-answer`.
+   */
   edited?: unknown;
 }
 
@@ -631,13 +639,22 @@ export interface HostQuestion {
   client: string;
   /** What the configuration calls the server. */
   server: string;
-  /** What it is about: an object whose `kind` tells what else is in it. */
+  /**
+   * What it is about: an object by its `kind`. `call-tool`: `tool`, `definition`, `arguments`, and
+   * `before`, those of the last time. `definition`: `what`, `pinned` and `now`. `start`: `command`,
+   * `folder`, `environment` and `confinement`. `form`: `message`, `schema`, and `secret`, the
+   * fields that seem to ask for one. `address`: `message`, `address` and `warnings`. `sampling`:
+   * `request`. `sampling-answer`: `answer`. `roots`: `roots`. `sign-in`: `address`.
+   */
   matter: unknown;
   /** Why it is asked, in sentences. */
   reasons: string[];
-  /** What is to be thought of. */
+  /**
+   * What is to be thought of: any of `destructive`, `writes`, `unknown`, `open-world`, `secret`,
+   * `outside-roots` and `hidden-characters`.
+   */
   risks: string[];
-  /** For how long an answer can hold, the shortest first. */
+  /** For how long an answer can hold, the shortest first: the names of `DecisionTerm`. */
   terms: string[];
   /** How many identical requests of the client wait for the answer. */
   waiting: number;
@@ -823,7 +840,10 @@ export interface MessageLimits {
 /** Events were left out, since nobody fetched them. */
 export interface MissedEvent {
   type: "missed";
-  /** How many. */
+  /**
+   * How many; 0 where nobody knows, since a broken stream was opened again: fetch anew what
+   * matters.
+   */
   count: number;
 }
 
@@ -989,8 +1009,9 @@ export interface Pins {
 /**
  * How much a server may do without asking.
  *
- * - `ask-for-writes`: What only reads is done; anything else is asked for.
- * - `read-only`: What only reads is done; anything else is not.
+ * - `ask-for-writes`: Tools that are known to read are called, since you have said so, or its
+ *   server says so and you trust it (`docs/policy.md`); anything else is asked for.
+ * - `read-only`: Tools that are known to read are called; anything else is not.
  * - `ask-always`: Everything is asked for.
  * - `block`: Nothing is done.
  */
@@ -1097,7 +1118,11 @@ export interface RecordQuestion {
 /** An icon that is not shown, and why. It stops nothing. */
 export interface RefusedIcon {
   kind: "refused";
-  /** The stable name of the reason. */
+  /**
+   * The stable name of the reason: `missing`, `address`, `origin`, `unreachable`, `busy`,
+   * `too_large`, `dimensions`, `unknown_type`, `other_type`, `broken`, `forbidden`, `too_costly`,
+   * `size` or `internal`.
+   */
   reason: string;
   /** The reason, in a sentence. */
   sentence: string;
@@ -1272,7 +1297,10 @@ export interface SafeIcon {
 export interface SamplingMessage {
   /** Who says it. */
   role: Role;
-  /** What is said: one piece, or since 2025-11-25 several. */
+  /**
+   * What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+   * "hello"}`, or since 2025-11-25 several.
+   */
   content: unknown;
   /** What is attached to the message (since 2025-11-25). */
   _meta?: Record<string, unknown>;
@@ -1682,7 +1710,7 @@ export interface ToolAnnotations {
 
 /** Whether a model must use tools. */
 export interface ToolChoice {
-  /** Whether it must; taken as [`ToolChoiceMode::Auto`] when absent. */
+  /** Whether it must; taken as `auto` when absent. */
   mode?: ToolChoiceMode;
 }
 

@@ -284,3 +284,27 @@ async def test_what_is_approved_for_later_stands_in_the_record(config: str, scri
         await host.add_server("echo", script(rules()), approved=True)
         lines = await host.read_audit(server="echo")
         assert [line["decided"]["action"] for line in lines] == ["grant/add"]
+
+
+async def test_a_host_that_is_closed_ends_what_waits_for_a_person(
+    config: str, script: Script
+) -> None:
+    asked = asyncio.Event()
+
+    class Hesitates(hostline.Delegate):
+        async def decide(self, question: hostline.HostQuestion) -> hostline.Decision:
+            asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    async with opening(config, Hesitates()) as host:
+        await host.add_server("echo", script(rules()), approved=True)
+        await host.add_rule({"name": "each", "effect": "ask", "tool": "t"})
+        call = asyncio.create_task(host.call_tool("t", server="echo"))
+        await asked.wait()
+    with pytest.raises(hostline.ClosedError):
+        await asyncio.wait_for(call, 10)
+    # Nothing of it is left that would keep the record from whoever comes next.
+    async with opening(config, Person()) as host:
+        assert host.info.is_owner
+        assert (await host.verify_audit()).is_whole

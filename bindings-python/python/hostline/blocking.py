@@ -793,7 +793,7 @@ class Accounts(Opened):
         return result
 
     def close(self) -> None:
-        """Lets go of the store. What is kept stays."""
+        """Lets go of the store; what is kept stays. Closing twice does nothing more."""
         self._call("close", {})
 
 
@@ -885,7 +885,8 @@ class Host(Opened):
         """Adds a server to the configuration. It is started when it is needed.
 
         Args:
-            server: What to call it: letters, digits and hyphens.
+            server: What to call it: at most 32 letters and digits, with single `-` and `_`
+                between them. The catalogue calls its tools `NAME__TOOL`.
             target: An address that begins with `https://` or `http://`, or a command line.
             environment: Variables of the environment of a command; `${secret:NAME}` stands for
                 a secret.
@@ -1011,7 +1012,8 @@ class Host(Opened):
         timeout_ms: int | None = None,
     ) -> Any:
         """Makes a call that a model wants, a member of `tool_calls` of its message, through the
-        gate. Gives the message for the model with what came of it.
+        gate. Gives the message for the model with what came of it; a call that may not be made
+        fails with `denied`, and gives none.
 
         Args:
             call: A member of `tool_calls` of the model's message.
@@ -1136,8 +1138,9 @@ class Host(Opened):
         """Adds a rule to the policy.
 
         Args:
-            rule: An object with a `name` that no other rule has, an `effect`, and what it is
-                about.
+            rule: An object with a `name` that no other rule has, an `effect` (`allow`, `ask` or
+                `deny`), and any of `server`, `tool`, `client`, `action` and `where`: see
+                `docs/policy.md`.
         """
         values: dict[str, Any] = {
             "rule": rule,
@@ -1411,7 +1414,7 @@ def connect(
         headers: Headers of every request to a server that is an address. They are secret: no
             log and no error repeats them.
         auth: Who the client acts for at a server that is an address. Default: nobody.
-        oauth: How somebody signs in. Where it is given, `auth` is `oauth`.
+        oauth: How somebody signs in; it says `oauth` for `auth`.
         token_store: Where tokens are kept. Default: in the system's keychain.
         sampling_tools: Whether a model may be given tools, where the program answers for one.
             Default false.
@@ -1508,7 +1511,8 @@ def display_safe(
     Args:
         text: The text.
         lines: Whether line breaks and tabs stay. Default false.
-        most: The most characters to give. Default: all.
+        most: The most characters to give; what is cut ends with `…`, which counts. Default:
+            all.
     """
     values: dict[str, Any] = {
         "text": text,

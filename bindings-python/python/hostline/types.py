@@ -213,8 +213,8 @@ CacheScope: TypeAlias = (
     ]
     | str
 )
-"""Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
-[`Self::Public`] must be taken as private.
+"""Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not `public` must
+be taken as private.
 
 - ``public``: Anyone.
 - ``private``: Only whoever asked.
@@ -339,8 +339,9 @@ PostureChoice: TypeAlias = (
 )
 """How much a server may do without asking.
 
-- ``ask-for-writes``: What only reads is done; anything else is asked for.
-- ``read-only``: What only reads is done; anything else is not.
+- ``ask-for-writes``: Tools that are known to read are called, since you have said so, or its
+    server says so and you trust it (`docs/policy.md`); anything else is asked for.
+- ``read-only``: Tools that are known to read are called; anything else is not.
 - ``ask-always``: Everything is asked for.
 - ``block``: Nothing is done.
 """
@@ -1335,7 +1336,9 @@ class CreateMessageResult:
     role: Role
     """Who says it."""
     content: Any
-    """What is said: one piece, or since 2025-11-25 several."""
+    """What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+    "hello"}`, or since 2025-11-25 several.
+    """
     model: str
     """The model's name."""
     _: KW_ONLY
@@ -1387,9 +1390,12 @@ class Decision:
     """How many of the identical requests that wait may happen, where it is allowed once. Default 1.
     """
     constraints: Sequence[Any] | None = None
-    """What the arguments of later calls must be like, where the answer holds for them."""
+    """What the arguments of later calls must be like, where the answer holds for them: as `where`
+    of a rule (`docs/policy.md`).
+    """
     edited: Any = None
-    """What the person made of the request to a model, of a model's answer, or of a form."""
+    """What the person made of it, where the matter is a `form`, `sampling` or a `sampling-answer`.
+    """
     extra: Mapping[str, Any] = field(default_factory=dict)
     """The members that no protocol version names."""
 
@@ -2132,13 +2138,20 @@ class HostQuestion:
     server: str
     """What the configuration calls the server."""
     matter: Any
-    """What it is about: an object whose `kind` tells what else is in it."""
+    """What it is about: an object by its `kind`. `call-tool`: `tool`, `definition`, `arguments`,
+    and `before`, those of the last time. `definition`: `what`, `pinned` and `now`. `start`:
+    `command`, `folder`, `environment` and `confinement`. `form`: `message`, `schema`, and `secret`,
+    the fields that seem to ask for one. `address`: `message`, `address` and `warnings`. `sampling`:
+    `request`. `sampling-answer`: `answer`. `roots`: `roots`. `sign-in`: `address`.
+    """
     reasons: Sequence[str]
     """Why it is asked, in sentences."""
     risks: Sequence[str]
-    """What is to be thought of."""
+    """What is to be thought of: any of `destructive`, `writes`, `unknown`, `open-world`, `secret`,
+    `outside-roots` and `hidden-characters`.
+    """
     terms: Sequence[str]
-    """For how long an answer can hold, the shortest first."""
+    """For how long an answer can hold, the shortest first: the names of `DecisionTerm`."""
     waiting: int
     """How many identical requests of the client wait for the answer."""
     _: KW_ONLY
@@ -2653,7 +2666,9 @@ class MissedEvent:
 
     type: ClassVar[Literal["missed"]] = "missed"
     count: int
-    """How many."""
+    """How many; 0 where nobody knows, since a broken stream was opened again: fetch anew what
+    matters.
+    """
     _: KW_ONLY
     extra: Mapping[str, Any] = field(default_factory=dict)
     """The members that no protocol version names."""
@@ -3447,7 +3462,10 @@ class RefusedIcon:
 
     kind: ClassVar[Literal["refused"]] = "refused"
     reason: str
-    """The stable name of the reason."""
+    """The stable name of the reason: `missing`, `address`, `origin`, `unreachable`, `busy`,
+    `too_large`, `dimensions`, `unknown_type`, `other_type`, `broken`, `forbidden`, `too_costly`,
+    `size` or `internal`.
+    """
     sentence: str
     """The reason, in a sentence."""
     _: KW_ONLY
@@ -3998,7 +4016,9 @@ class SamplingMessage:
     role: Role
     """Who says it."""
     content: Any
-    """What is said: one piece, or since 2025-11-25 several."""
+    """What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+    "hello"}`, or since 2025-11-25 several.
+    """
     _: KW_ONLY
     meta: Mapping[str, Any] | None = None
     """What is attached to the message (since 2025-11-25)."""
@@ -5027,7 +5047,7 @@ class ToolChoice:
 
     _: KW_ONLY
     mode: ToolChoiceMode | None = None
-    """Whether it must; taken as [`ToolChoiceMode::Auto`] when absent."""
+    """Whether it must; taken as `auto` when absent."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """The members that no protocol version names."""
 

@@ -8,7 +8,7 @@ use std::{
 
 use bytes::Bytes;
 
-use super::{Effect, Engine, Phase};
+use super::{Ask, Effect, Engine, Phase};
 use crate::{
     dialect::{Call, method},
     error::{Error, ErrorCode, Result},
@@ -141,6 +141,13 @@ impl<W> Engine<W> {
             self.fail_waiting(&cause, fx);
             return;
         };
+        // What the earlier session has asked, nobody waits for, and the new one counts from the start:
+        // an answer would be taken for that to another question.
+        let asked: Vec<RequestId> = self.served.keys().cloned().collect();
+        for id in asked {
+            fx.push(Effect::Withdraw(Ask::Request(id.clone())));
+            self.withdraw_served(now, &id, fx);
+        }
         opening.timeout = Some(REOPENING_TIMEOUT);
         let key = self.ids.next();
         self.session = Session::Reopening { key };

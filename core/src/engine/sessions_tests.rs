@@ -163,3 +163,19 @@ fn what_was_given_up_is_not_asked_for_in_a_new_session_though_the_server_did_not
     session.answer(OPENED);
     assert_eq!(session.sent(), ["initialize", "notifications/initialized"]);
 }
+
+#[test]
+fn a_question_of_a_lost_session_is_not_answered_in_the_next_one() {
+    let mut session = InSession::new();
+    let call = session.0.start(1, method::TOOLS_CALL);
+    session.0.hear(r#"{"jsonrpc":"2.0","id":1,"method":"roots/list"}"#);
+    session.lose(Some(call));
+    let ask = Ask::Request(RequestId::Number(1));
+    let withdrawn = |effect: &Effect<_>| matches!(effect, Effect::Withdraw(it) if *it == ask);
+    assert!(session.0.other.iter().any(withdrawn));
+    session.answer(OPENED);
+    session.sent();
+    // The new session counts from the start, and its question is another one.
+    session.0.hear(r#"{"jsonrpc":"2.0","id":1,"method":"roots/list"}"#);
+    assert_eq!(session.0.asked.len(), 2);
+}

@@ -54,6 +54,8 @@ pub(super) struct Hosting {
     pub(super) info: HostInfo,
     pub(super) name: String,
     place: Place,
+    /// Ends what is under way when it is closed.
+    closing: Cancel,
     /// Nothing once it is closed: whatever is kept here keeps the record from the next owner.
     open: Mutex<Option<Open>>,
     /// Who hears of it, and hears of its end.
@@ -131,7 +133,13 @@ impl Heard {
     }
 }
 
-impl Seat {
+/// The seat of a host, until the host is closed.
+pub(super) struct Working {
+    seat: Seat,
+    closing: Cancel,
+}
+
+impl Working {
     /// Does an operation, and reads its result.
     pub(super) async fn call<T: DeserializeOwned>(
         &self,
@@ -146,6 +154,20 @@ impl Seat {
         self.json(op, &params).await?.decode().map_err(no_form)
     }
 
+    /// Does an operation, and gives its result as it is. It ends with the host: what it keeps would
+    /// keep the record from the next owner.
+    pub(super) async fn json(&self, op: &str, params: &Json) -> Result<Json> {
+        tokio::select! {
+            biased;
+            () = self.closing.cancelled() => {
+                Err(if op == "call" { closed().that_may_have_run() } else { closed() })
+            }
+            outcome = self.seat.json(op, params) => outcome,
+        }
+    }
+}
+
+impl Seat {
     /// Does an operation, and gives its result as it is.
     pub(super) async fn json(&self, op: &str, params: &Json) -> Result<Json> {
         match self {
@@ -198,20 +220,24 @@ impl Hosting {
             info,
             name,
             place,
+            closing: Cancel::new(),
             open: Mutex::new(Some(Open { seat, own, attending })),
             watches: Mutex::default(),
         })
     }
 
     /// Who does operations, as long as the host is open.
-    pub(super) fn seat(&self) -> Result<Seat> {
-        locked(&self.open).as_ref().map(|open| open.seat.clone()).ok_or_else(closed)
+    pub(super) fn seat(&self) -> Result<Working> {
+        let open = locked(&self.open);
+        let seat = open.as_ref().map(|open| open.seat.clone()).ok_or_else(closed)?;
+        Ok(Working { seat, closing: self.closing.clone() })
     }
 
     /// Ends a host of this process in good order, and lets go of one that is elsewhere. Whoever
     /// hears of it hears no more.
     pub(super) async fn close(&self) {
         let Some(Open { seat, own, mut attending }) = locked(&self.open).take() else { return };
+        self.closing.cancel();
         attending.shutdown().await;
         let watches = std::mem::take(&mut *locked(&self.watches));
         for watched in watches.iter().filter_map(Weak::upgrade) {
@@ -299,8 +325,12 @@ fn settings(
 
 /// Says what the program can answer.
 async fn offer(seat: &Seat, answered: &Answered<'_>, decides: bool) -> Result<()> {
-    let elicits = answered.contains("elicitation/form") || answered.contains("elicitation/url");
-    let offered = json!({ "consent": decides, "elicitation": elicits, "roots": answered.contains("roots/list") });
+    let offered = json!({
+        "consent": decides,
+        "elicitationForm": answered.contains("elicitation/form"),
+        "elicitationUrl": answered.contains("elicitation/url"),
+        "roots": answered.contains("roots/list"),
+    });
     seat.json("asks/offer", &offered.into()).await?;
     if decides && matches!(seat, Seat::Own(_)) {
         // Who starts a server is the host, which asks at surfaces only. Here nobody else has any.

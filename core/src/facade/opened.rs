@@ -32,11 +32,40 @@ pub(super) enum Subject {
     Client(Box<Connection>),
     Subscription(Listening),
     #[cfg(feature = "http")]
-    Accounts(Arc<dyn crate::auth::TokenStore>),
+    Accounts(Accounts),
     #[cfg(feature = "http")]
     Host(Box<super::hosting::Hosting>),
     #[cfg(feature = "http")]
     Watch(Box<super::hosting::Watching>),
+}
+
+/// Where tokens and secrets are kept; nothing once it is closed.
+#[cfg(feature = "http")]
+pub(super) struct Accounts(std::sync::Mutex<Option<Arc<dyn crate::auth::TokenStore>>>);
+
+#[cfg(feature = "http")]
+impl Accounts {
+    pub(super) fn new(store: Arc<dyn crate::auth::TokenStore>) -> Self {
+        Self(std::sync::Mutex::new(Some(store)))
+    }
+
+    /// The store, as long as it is open.
+    pub(super) fn store(&self) -> crate::error::Result<Arc<dyn crate::auth::TokenStore>> {
+        self.lock().clone().ok_or_else(|| {
+            let message = "the accounts are closed";
+            Error::new(ErrorCode::Closed, message).with_next_step("open them again")
+        })
+    }
+
+    /// Lets go of the store.
+    pub(super) fn close(&self) {
+        drop(self.lock().take());
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Arc<dyn crate::auth::TokenStore>>> {
+        // A panic while it was held cannot leave it half changed.
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
 }
 
 /// A connection to one server.

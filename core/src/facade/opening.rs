@@ -30,10 +30,10 @@ pub(super) async fn open(
             Subject::Subscription(subscribe(client, read("subscribe", options)?).await?)
         }
         #[cfg(feature = "http")]
-        ("accounts/open", None) => Subject::Accounts(super::sign_in::accounts(
-            &read("accounts/open", options)?,
-            &delegate,
-        )?),
+        ("accounts/open", None) => {
+            let store = super::sign_in::accounts(&read("accounts/open", options)?, &delegate)?;
+            Subject::Accounts(super::opened::Accounts::new(store))
+        }
         #[cfg(feature = "http")]
         ("host/open", None) => {
             Subject::Host(Box::new(Hosting::open(read("host/open", options)?, &delegate).await?))

@@ -45,8 +45,11 @@ pub(super) fn oauth(
             let what = format!("there is no way {name} of signing in");
             return Err(invalid(what).with_next_step("say oauth or none"));
         }
-        Some(AuthMode::Nobody) => return Ok(None),
-        None if options.oauth.is_none() => return Ok(None),
+        Some(AuthMode::Nobody) | None if options.oauth.is_none() => return Ok(None),
+        Some(AuthMode::Nobody) => {
+            let what = "options of signing in have no meaning where nobody signs in";
+            return Err(invalid(what).with_next_step("leave them out, or say oauth"));
+        }
         _ => {}
     }
     let answers = options.answers.as_deref().unwrap_or_default();

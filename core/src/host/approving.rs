@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, time::SystemTime};
 use serde_json::json;
 
 use super::{
-    Caller, Digest, Host, ServerName,
+    Caller, Digest, Host, ServerIdentity, ServerName,
     audit::AuditAction,
     catalogue::CatalogueTool,
     config::{Launch, Variables},
@@ -84,12 +84,19 @@ impl Host {
     }
 
     /// Approves the start of a server that is a command, for a person who has seen the command: for as
-    /// long as it is the same, and what its references lead to.
+    /// long as it is the same, and what its references lead to. `seen` is what stands for what was
+    /// seen ([`ServerEntry::start_identity`](super::config::ServerEntry::start_identity)).
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidInput`]: there is no such server, it is at an address, or a reference leads
-    /// nowhere. [`ErrorCode::Storage`]: it cannot be recorded or kept.
-    pub async fn approve_start(&self, caller: &Caller, server: &str) -> Result<()> {
+    /// [`ErrorCode::InvalidInput`]: there is no such server, it is at an address, a reference leads
+    /// nowhere, or it is another command than what was seen. [`ErrorCode::Storage`]: it cannot be
+    /// recorded or kept.
+    pub async fn approve_start(
+        &self,
+        caller: &Caller,
+        server: &str,
+        seen: ServerIdentity,
+    ) -> Result<()> {
         let member = self.0.configured(server)?;
         if !matches!(member.entry.launch, Launch::Command { .. }) {
             return Err(Error::new(
@@ -98,9 +105,14 @@ impl Host {
             )
             .with_server(&server.into()));
         }
+        if member.entry.start_identity(&Variables::of_process())? != seen {
+            return Err(Error::new(ErrorCode::InvalidInput, "its command is not what was seen")
+                .with_server(&server.into())
+                .with_next_step("look at it again"));
+        }
         let grant = NewGrant {
             effect: GrantEffect::Allow,
-            server: member.entry.start_identity(&Variables::of_process())?,
+            server: seen,
             server_name: ServerName::parse(server)?,
             what: Granted::Action(ActionKind::Start),
             client: None,

@@ -16,7 +16,7 @@ use super::{
 
 open_enum! {
     /// Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
-    /// [`Self::Public`] must be taken as private.
+    /// `public` must be taken as private.
     pub enum CacheScope {
         /// Anyone.
         Public = "public",

@@ -49,7 +49,8 @@ wire! {
         required {
             /// Who says it.
             role: Role = "role";
-            /// What is said: one piece, or since 2025-11-25 several.
+            /// What is said: one piece in the protocol's own form, such as
+            /// `{"type": "text", "text": "hello"}`, or since 2025-11-25 several.
             content: OneOrMany<SamplingContent> = "content";
         }
         salvaged {
@@ -147,7 +148,7 @@ wire! {
     /// Whether a model must use tools.
     pub struct ToolChoice {
         salvaged {
-            /// Whether it must; taken as [`ToolChoiceMode::Auto`] when absent.
+            /// Whether it must; taken as `auto` when absent.
             with_mode mode: ToolChoiceMode = "mode";
         }
     }
@@ -197,7 +198,8 @@ wire! {
         required {
             /// Who says it.
             role: Role = "role";
-            /// What is said: one piece, or since 2025-11-25 several.
+            /// What is said: one piece in the protocol's own form, such as
+            /// `{"type": "text", "text": "hello"}`, or since 2025-11-25 several.
             content: OneOrMany<SamplingContent> = "content";
             /// The model's name.
             model: String = "model";

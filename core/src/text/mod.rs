@@ -70,7 +70,21 @@ pub fn display_safe_lines(text: &str) -> Cow<'_, str> {
 /// assert_eq!(shorten("too long", 5), "too …");
 /// ```
 pub fn shorten(text: &str, max_chars: usize) -> Cow<'_, str> {
-    let mut cleaner = Cleaner::new(text, Lines::One);
+    cut(text, max_chars, Lines::One)
+}
+
+/// The same with the line breaks and tabs that the text has, as [`display_safe_lines`] keeps them.
+///
+/// ```
+/// use hostline::text::shorten_lines;
+/// assert_eq!(shorten_lines("one\ntwo\nthree", 8), "one\ntwo…");
+/// ```
+pub fn shorten_lines(text: &str, max_chars: usize) -> Cow<'_, str> {
+    cut(text, max_chars, Lines::Many)
+}
+
+fn cut(text: &str, max_chars: usize, lines: Lines) -> Cow<'_, str> {
+    let mut cleaner = Cleaner::new(text, lines);
     let mut out = String::new();
     let mut used = 0;
     // Where the text ends if what follows does not fit: room for the ellipsis is kept.

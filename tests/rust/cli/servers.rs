@@ -106,6 +106,16 @@ async fn nothing_is_added_that_nobody_has_said_yes_to() {
 }
 
 #[tokio::test]
+async fn what_adding_a_server_approves_stands_in_the_record() {
+    let place = Place::new();
+    assert_eq!(place.run(&["add", "files", "--yes", "npx some-server"]).await.code, Some(0));
+    let said = place.run(&["audit", "show", "--json"]).await;
+    assert!(said.out.contains("grant/add"), "{said:?}");
+    let grants = place.run(&["policy", "grants", "--json"]).await;
+    assert!(grants.out.contains("files"), "{grants:?}");
+}
+
+#[tokio::test]
 async fn what_is_wrong_with_the_configuration_is_told_with_its_place() {
     let place = Place::new();
     fs::write(&place.0, "[servers.a]\ncomand = ['hunter2']\n").unwrap();

@@ -38,7 +38,7 @@ extension Hostline {
     ///   - headers: Headers of every request to a server that is an address. They are secret: no
     ///     log and no error repeats them.
     ///   - auth: Who the client acts for at a server that is an address. Default: nobody.
-    ///   - oauth: How somebody signs in. Where it is given, `auth` is `oauth`.
+    ///   - oauth: How somebody signs in; it says `oauth` for `auth`.
     ///   - tokenStore: Where tokens are kept. Default: in the system's keychain.
     ///   - samplingTools: Whether a model may be given tools, where the program answers for one.
     ///     Default false.
@@ -151,7 +151,8 @@ extension Hostline {
     /// - Parameters:
     ///   - text: The text.
     ///   - lines: Whether line breaks and tabs stay. Default false.
-    ///   - most: The most characters to give. Default: all.
+    ///   - most: The most characters to give; what is cut ends with `…`, which counts. Default:
+    ///     all.
     /// - Throws: ``HostlineError``; `CancellationError` where the task was cancelled.
     public static func displaySafe(
         _ text: String,
@@ -853,7 +854,7 @@ extension Hostline.Accounts {
         return try await link.value("secret/remove", values)
     }
 
-    /// Lets go of the store. What is kept stays.
+    /// Lets go of the store; what is kept stays. Closing twice does nothing more.
     ///
     /// - Throws: ``HostlineError``; `CancellationError` where the task was cancelled.
     public func close() async throws {
@@ -926,7 +927,8 @@ extension Hostline.Host {
     /// Adds a server to the configuration. It is started when it is needed.
     ///
     /// - Parameters:
-    ///   - server: What to call it: letters, digits and hyphens.
+    ///   - server: What to call it: at most 32 letters and digits, with single `-` and `_` between
+    ///     them. The catalogue calls its tools `NAME__TOOL`.
     ///   - target: An address that begins with `https://` or `http://`, or a command line.
     ///   - environment: Variables of the environment of a command; `${secret:NAME}` stands for a
     ///     secret.
@@ -1040,7 +1042,8 @@ extension Hostline.Host {
     }
 
     /// Makes a call that a model wants, a member of `tool_calls` of its message, through the gate.
-    /// Gives the message for the model with what came of it.
+    /// Gives the message for the model with what came of it; a call that may not be made fails with
+    /// `denied`, and gives none.
     ///
     /// - Parameters:
     ///   - call: A member of `tool_calls` of the model's message.
@@ -1151,8 +1154,9 @@ extension Hostline.Host {
 
     /// Adds a rule to the policy.
     ///
-    /// - Parameter rule: An object with a `name` that no other rule has, an `effect`, and what it
-    ///   is about.
+    /// - Parameter rule: An object with a `name` that no other rule has, an `effect` (`allow`,
+    ///   `ask` or `deny`), and any of `server`, `tool`, `client`, `action` and
+    ///   `where`: see `docs/policy.md`.
     /// - Throws: ``HostlineError``; `CancellationError` where the task was cancelled.
     public func addRule(_ rule: [String: Hostline.JSON]) async throws {
         var values: [String: Hostline.JSON] = [:]
@@ -1371,7 +1375,7 @@ extension Hostline {
         public var elicitUrl: (@Sendable (ElicitUrlQuestion) async throws -> ElicitResult)?
         /// A server's request for a model's answer (2026-07-28 `client/sampling`).
         ///
-        /// A person should see what is asked, and what is answered.
+        /// A person should see what is asked, and what is answered. A host asks nobody for it.
         public var createMessage:
             (@Sendable (CreateMessageQuestion) async throws -> CreateMessageResult)?
         /// In which folders a server may work (2026-07-28 `client/roots`).
@@ -1379,9 +1383,11 @@ extension Hostline {
         /// Decides for a person whether something may happen that a server or a model wants, where
         /// the policy of the host says that a person is asked.
         ///
-        /// What came from a server or a model in the question is untrusted text.
+        /// What came from a server or a model in the question is untrusted text. Whoever cannot
+        /// decide has said no, and for a term that was not offered the answer holds once.
         public var decide: (@Sendable (HostQuestion) async throws -> Decision)?
-        /// Opens an address where a person signs in, in place of the system's browser.
+        /// Opens an address where a person signs in, in place of the system's browser. A host opens
+        /// the system's.
         public var openAddress: (@Sendable (OpenAddressQuestion) async throws -> OpenedAddress)?
         /// Loads a record of tokens or secrets, where the delegate keeps them.
         public var loadRecord: (@Sendable (RecordQuestion) async throws -> KeptRecord)?

@@ -246,8 +246,8 @@ extension Hostline {
 }
 
 extension Hostline {
-    /// Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
-    /// [`Self::Public`] must be taken as private.
+    /// Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not `public`
+    /// must be taken as private.
     ///
     /// A peer may say a name that is not among these.
     public struct CacheScope: RawRepresentable, Sendable, Hashable,
@@ -1103,7 +1103,8 @@ extension Hostline {
     public struct CreateMessageResult: Sendable, Hashable, JSONConvertible {
         /// Who says it.
         public var role: Role
-        /// What is said: one piece, or since 2025-11-25 several.
+        /// What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+        /// "hello"}`, or since 2025-11-25 several.
         public var content: JSON
         /// The model's name.
         public var model: String
@@ -1167,9 +1168,11 @@ extension Hostline {
         /// How many of the identical requests that wait may happen, where it is allowed once.
         /// Default 1.
         public var requests: Int?
-        /// What the arguments of later calls must be like, where the answer holds for them.
+        /// What the arguments of later calls must be like, where the answer holds for them: as
+        /// `where` of a rule (`docs/policy.md`).
         public var constraints: [JSON]?
-        /// What the person made of the request to a model, of a model's answer, or of a form.
+        /// What the person made of it, where the matter is a `form`, `sampling` or a
+        /// `sampling-answer`.
         public var edited: JSON?
         /// Members that this version of Hostline does not know, as they came.
         public var extra: [String: JSON]
@@ -2251,13 +2254,19 @@ extension Hostline {
         public var client: String
         /// What the configuration calls the server.
         public var server: String
-        /// What it is about: an object whose `kind` tells what else is in it.
+        /// What it is about: an object by its `kind`. `call-tool`: `tool`, `definition`,
+        /// `arguments`, and `before`, those of the last time. `definition`: `what`, `pinned` and
+        /// `now`. `start`: `command`, `folder`, `environment` and `confinement`. `form`: `message`,
+        /// `schema`, and `secret`, the fields that seem to ask for one. `address`: `message`,
+        /// `address` and `warnings`. `sampling`: `request`. `sampling-answer`: `answer`. `roots`:
+        /// `roots`. `sign-in`: `address`.
         public var matter: JSON
         /// Why it is asked, in sentences.
         public var reasons: [String]
-        /// What is to be thought of.
+        /// What is to be thought of: any of `destructive`, `writes`, `unknown`, `open-world`,
+        /// `secret`, `outside-roots` and `hidden-characters`.
         public var risks: [String]
-        /// For how long an answer can hold, the shortest first.
+        /// For how long an answer can hold, the shortest first: the names of `DecisionTerm`.
         public var terms: [String]
         /// How many identical requests of the client wait for the answer.
         public var waiting: Int
@@ -2997,7 +3006,8 @@ extension Hostline {
 extension Hostline {
     /// Events were left out, since nobody fetched them.
     public struct MissedEvent: Sendable, Hashable, JSONConvertible {
-        /// How many.
+        /// How many; 0 where nobody knows, since a broken stream was opened again: fetch anew what
+        /// matters.
         public var count: Int
         /// Members that this version of Hostline does not know, as they came.
         public var extra: [String: JSON]
@@ -3604,9 +3614,10 @@ extension Hostline {
     public struct PostureChoice: RawRepresentable, Sendable, Hashable,
         CustomStringConvertible, ExpressibleByStringLiteral, JSONConvertible
     {
-        /// What only reads is done; anything else is asked for.
+        /// Tools that are known to read are called, since you have said so, or its server says so
+        /// and you trust it (`docs/policy.md`); anything else is asked for.
         public static let askForWrites: Self = "ask-for-writes"
-        /// What only reads is done; anything else is not.
+        /// Tools that are known to read are called; anything else is not.
         public static let readOnly: Self = "read-only"
         /// Everything is asked for.
         public static let askAlways: Self = "ask-always"
@@ -4053,7 +4064,9 @@ extension Hostline {
 extension Hostline {
     /// An icon that is not shown, and why. It stops nothing.
     public struct RefusedIcon: Sendable, Hashable, JSONConvertible {
-        /// The stable name of the reason.
+        /// The stable name of the reason: `missing`, `address`, `origin`, `unreachable`, `busy`,
+        /// `too_large`, `dimensions`, `unknown_type`, `other_type`, `broken`, `forbidden`,
+        /// `too_costly`, `size` or `internal`.
         public var reason: String
         /// The reason, in a sentence.
         public var sentence: String
@@ -4740,7 +4753,8 @@ extension Hostline {
     public struct SamplingMessage: Sendable, Hashable, JSONConvertible {
         /// Who says it.
         public var role: Role
-        /// What is said: one piece, or since 2025-11-25 several.
+        /// What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+        /// "hello"}`, or since 2025-11-25 several.
         public var content: JSON
         /// What is attached to the message (since 2025-11-25).
         public var meta: [String: JSON]?
@@ -6210,7 +6224,7 @@ extension Hostline {
 extension Hostline {
     /// Whether a model must use tools.
     public struct ToolChoice: Sendable, Hashable, JSONConvertible {
-        /// Whether it must; taken as [`ToolChoiceMode::Auto`] when absent.
+        /// Whether it must; taken as `auto` when absent.
         public var mode: ToolChoiceMode?
         /// Members that this version of Hostline does not know, as they came.
         public var extra: [String: JSON]

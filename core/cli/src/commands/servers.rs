@@ -1,16 +1,15 @@
 //! `add`, `list`, `remove`, `enable` and `disable`: the servers of the configuration.
 
-use std::{collections::BTreeMap, ffi::OsString, sync::Arc, time::SystemTime};
+use std::{collections::BTreeMap, ffi::OsString, sync::Arc};
 
 use hostline::{
     Result,
+    gateway::Relays,
     host::{
-        HostSettings, ServerName,
+        ServerName,
         config::{
             AuthChoice, Config, ConfigFile, Confine, Launch, ServerEntry, Template, Variables,
         },
-        grants::{Grant, GrantEffect, Granted, NewGrant, Scope},
-        policy::ActionKind,
     },
     text::display_safe,
     transport,
@@ -19,7 +18,8 @@ use serde_json::{Value, json};
 
 use crate::{
     args::{AddArgs, ServerArgs, ServersArgs, Setting},
-    door, drive,
+    door::{self, Door},
+    drive,
     exit::{Exit, Failure, Outcome, usage},
     input,
     output::{Cell, Console, Paint, table},
@@ -29,16 +29,34 @@ use crate::{
 /// Adds a server, once a person has seen what it is.
 pub(super) fn add(args: &AddArgs, console: &Arc<Console>) -> Outcome {
     let entry = entry(args)?;
-    drive::block_on(async {
+    let added = drive::block_on(async {
         let mut signals = drive::listen()?;
         tokio::select! {
             exit = signals.next() => Err(Failure::Stopped(exit)),
             outcome = review_and_add(args, &entry, console) => outcome,
         }
-    })
+    })?;
+    let Some(file) = added else { return Ok(Exit::DENIED) };
+    match approve_start(&args.name, &entry, console) {
+        Err(Failure::Error(error)) => {
+            console.warn(&format!("you will be asked before it starts: {error}"));
+        }
+        outcome => drop(outcome?),
+    }
+    if console.settings.json {
+        console.print_json(&described(&args.name, &entry)?)?;
+    } else {
+        console.note(&format!("added {} to {}", args.name, file.path().display()));
+    }
+    Ok(Exit::OK)
 }
 
-async fn review_and_add(args: &AddArgs, entry: &ServerEntry, console: &Console) -> Outcome {
+/// The configuration that has the server now, if it was added.
+async fn review_and_add(
+    args: &AddArgs,
+    entry: &ServerEntry,
+    console: &Console,
+) -> Outcome<Option<ConfigFile>> {
     let file = ConfigFile::standard()?;
     // What cannot be added is told before anybody is asked.
     if file.read().await?.config.servers.contains_key(args.name.as_str()) {
@@ -55,52 +73,27 @@ async fn review_and_add(args: &AddArgs, entry: &ServerEntry, console: &Console) 
         review(&args.name, entry, console);
         if !input::confirm(console, &format!("Add {}? [y/N]", args.name)).await {
             console.note("nothing was added");
-            return Ok(Exit::DENIED);
+            return Ok(None);
         }
     }
     let config = file.add(&args.name, entry).await?.config;
     warn_of_secrets(&config, Some(&args.name), console);
-    if let Err(error) = approve_start(&args.name, entry).await {
-        console.warn(&format!("you will be asked before it starts: {error}"));
-    }
     reload(console).await;
-    if console.settings.json {
-        console.print_json(&described(&args.name, entry)?)?;
-    } else {
-        console.note(&format!("added {} to {}", args.name, file.path().display()));
-    }
-    Ok(Exit::OK)
+    Ok(Some(file))
 }
 
 /// Whoever has added a server has seen its command and said yes to it: that approves its start, for
 /// as long as the command is the same, and what its references lead to.
-async fn approve_start(name: &ServerName, entry: &ServerEntry) -> Result<()> {
+fn approve_start(name: &ServerName, entry: &ServerEntry, console: &Arc<Console>) -> Outcome {
     if !matches!(entry.launch, Launch::Command { .. }) {
-        return Ok(());
+        return Ok(Exit::OK);
     }
     let identity = entry.start_identity(&Variables::of_process())?;
-    let what = Granted::Action(ActionKind::Start);
-    let (grants, now) = (HostSettings::standard()?.grants().await?, SystemTime::now());
-    let is_such = |grant: &Grant| {
-        grant.said.server == identity
-            && grant.said.what == what
-            && grant.said.scope == Scope::Always
-            && grant.said.effect == GrantEffect::Allow
-    };
-    if grants.list(now).iter().any(is_such) {
-        return Ok(());
-    }
-    let grant = NewGrant {
-        effect: GrantEffect::Allow,
-        server: identity,
-        server_name: name.clone(),
-        what,
-        client: None,
-        constraints: Vec::new(),
-        scope: Scope::Always,
-        created_by: "hostline add".to_owned(),
-    };
-    grants.add(grant, now).await.map(drop)
+    let seen = json!({ "server": name, "identity": identity }).into();
+    door::run(console, false, Relays::Held, async |door: &Door| {
+        door.json("start/approve", &seen).await?;
+        Ok(Exit::OK)
+    })
 }
 
 /// Has the program that keeps the servers know of a change, if there is one.

@@ -31,7 +31,7 @@ use crate::{
         Wire,
         shape::{Types, documentation},
     },
-    text::{display_safe, display_safe_lines, shorten},
+    text::{display_safe, display_safe_lines, shorten, shorten_lines},
 };
 
 /// Serialises any value of the façade into the values of another language.
@@ -94,6 +94,7 @@ pub fn evaluate(function: &str, params: &[u8]) -> Result<String> {
         "display_safe" => {
             let DisplaySafeRequest { text, lines, most, .. } = read("display_safe", params)?;
             let safe = match most.map(|most| usize::try_from(most).unwrap_or(usize::MAX)) {
+                Some(most) if lines == Some(true) => shorten_lines(&text, most),
                 Some(most) => shorten(&text, most),
                 None if lines == Some(true) => display_safe_lines(&text),
                 None => display_safe(&text),

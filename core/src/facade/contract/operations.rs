@@ -177,7 +177,7 @@ operations! {
     Public Accounts RemoveSecret = "secret/remove" remove_secret: SecretRequest => bool;
 
     #[cfg(feature = "http")]
-    /// Lets go of the store. What is kept stays.
+    /// Lets go of the store; what is kept stays. Closing twice does nothing more.
     Public Accounts CloseAccounts = "close" close_accounts as close: Nothing => Nothing;
 
     #[cfg(feature = "http")]
@@ -228,7 +228,8 @@ operations! {
 
     #[cfg(feature = "http")]
     /// Makes a call that a model wants, a member of `tool_calls` of its message, through the gate.
-    /// Gives the message for the model with what came of it.
+    /// Gives the message for the model with what came of it; a call that may not be made fails with
+    /// `denied`, and gives none.
     Public Host CallOpenAi = "openai/call" call_openai: OpenAiCallRequest => Json;
 
     #[cfg(feature = "http")]

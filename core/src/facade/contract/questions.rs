@@ -37,7 +37,7 @@ questions! {
 
     /// A server's request for a model's answer (2026-07-28 `client/sampling`).
     ///
-    /// A person should see what is asked, and what is answered.
+    /// A person should see what is asked, and what is answered. A host asks nobody for it.
     CreateMessage = "sampling/createMessage" create_message:
         CreateMessageQuestion => CreateMessageResult;
 
@@ -47,10 +47,12 @@ questions! {
     /// Decides for a person whether something may happen that a server or a model wants, where the
     /// policy of the host says that a person is asked.
     ///
-    /// What came from a server or a model in the question is untrusted text.
+    /// What came from a server or a model in the question is untrusted text. Whoever cannot decide
+    /// has said no, and for a term that was not offered the answer holds once.
     Decide = "consent/decide" decide: HostQuestion => Decision;
 
-    /// Opens an address where a person signs in, in place of the system's browser.
+    /// Opens an address where a person signs in, in place of the system's browser. A host opens the
+    /// system's.
     OpenAddress = "address/open" open_address: OpenAddressQuestion => OpenedAddress;
 
     /// Loads a record of tokens or secrets, where the delegate keeps them.

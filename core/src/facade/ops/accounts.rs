@@ -45,7 +45,7 @@ pub(in crate::facade) async fn sign_out_of(
 }
 
 pub(in crate::facade) async fn list_secrets(context: &Context, _: Nothing) -> Result<Vec<String>> {
-    let names = context.accounts()?.names().await?;
+    let names = context.accounts()?.store()?.names().await?;
     let secrets = names.iter().filter_map(|name| name.strip_prefix(auth::SECRETS));
     let mut secrets: Vec<String> = secrets.map(str::to_owned).collect();
     secrets.sort_unstable();
@@ -61,19 +61,20 @@ pub(in crate::facade) async fn set_secret(
         return Err(Error::new(ErrorCode::InvalidInput, "the secret is empty"));
     }
     let value = SecretBytes::from(&request.value.0);
-    context.accounts()?.save(&record, value).await.map(|()| Nothing::new())
+    context.accounts()?.store()?.save(&record, value).await.map(|()| Nothing::new())
 }
 
 pub(in crate::facade) async fn remove_secret(
     context: &Context,
     request: SecretRequest,
 ) -> Result<bool> {
-    context.accounts()?.remove(&secret_record(&request.name)?).await
+    context.accounts()?.store()?.remove(&secret_record(&request.name)?).await
 }
 
 #[expect(clippy::unused_async, reason = "operations may wait")]
 pub(in crate::facade) async fn close_accounts(context: &Context, _: Nothing) -> Result<Nothing> {
-    context.accounts().map(|_| Nothing::new())
+    context.accounts()?.close();
+    Ok(Nothing::new())
 }
 
 /// The account that a connection's client acts for.
@@ -98,7 +99,7 @@ fn at(context: &Context, request: &AccountRequest) -> Result<Account> {
         return Err(Error::new(ErrorCode::InvalidInput, message)
             .with_next_step("leave them out: signing in takes their place"));
     }
-    let store = context.accounts()?.clone();
+    let store = context.accounts()?.store()?;
     let http = HttpClient::new(HttpSettings::new());
     Auth::oauth().unattended().shared_store(store).account(&http, &url)
 }

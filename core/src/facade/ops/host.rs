@@ -23,7 +23,7 @@ use crate::{
         ServerName,
         audit::{self, AuditFilter, AuditOrder},
         catalogue::{from_openai, result_to_openai},
-        config::{AuthChoice, Launch, ServerEntry, Template},
+        config::{AuthChoice, Launch, ServerEntry, Template, Variables},
         gate::Question,
         ops::{
             CatalogueView, GrantView, LogView, PinsView, ServerView, SimulationView, StandingView,
@@ -93,11 +93,17 @@ pub(in crate::facade) async fn add_server(
     host.settings.config().add(&name, &entry).await?;
     reloaded(host).await?;
     if request.approved == Some(true) && matches!(entry.launch, Launch::Command { .. }) {
-        // The server is there, and else a person is asked before its first start.
-        let params = json!({ "server": name }).into();
-        if let Err(error) = host.seat()?.json("start/approve", &params).await {
-            tracing::warn!(target: "hostline::facade", %error, "a start is not approved");
-        }
+        let approved = async {
+            let seen = entry.start_identity(&Variables::of_process())?;
+            let params = json!({ "server": name, "identity": seen }).into();
+            host.seat()?.json("start/approve", &params).await
+        };
+        approved.await.map_err(|error| {
+            let message = "the server was added, but its start is not approved";
+            Error::new(error.code(), message)
+                .with_next_step("a person is asked before it is started")
+                .with_source(error)
+        })?;
     }
     Ok(Nothing::new())
 }

@@ -82,9 +82,9 @@ impl Context {
     }
 
     #[cfg(feature = "http")]
-    pub(super) fn accounts(&self) -> Result<&Arc<dyn crate::auth::TokenStore>> {
+    pub(super) fn accounts(&self) -> Result<&crate::facade::opened::Accounts> {
         match &self.opened.subject {
-            Subject::Accounts(store) => Ok(store),
+            Subject::Accounts(accounts) => Ok(accounts),
             _ => Err(other()),
         }
     }

@@ -71,7 +71,7 @@ wire! {
             with_headers headers: Confidential = "headers";
             /// Who the client acts for at a server that is an address. Default: nobody.
             with_auth auth: AuthMode = "auth";
-            /// How somebody signs in. Where it is given, `auth` is `oauth`.
+            /// How somebody signs in; it says `oauth` for `auth`.
             with_oauth oauth: OAuthOptions = "oauth";
             /// Where tokens are kept. Default: in the system's keychain.
             with_token_store token_store: TokenStoreChoice = "tokenStore";

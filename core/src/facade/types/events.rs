@@ -180,7 +180,8 @@ wire! {
     pub struct MissedEvent {
         tag "type" = "missed";
         required {
-            /// How many.
+            /// How many; 0 where nobody knows, since a broken stream was opened again: fetch anew
+            /// what matters.
             count: u64 = "count";
         }
     }

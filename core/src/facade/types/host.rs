@@ -69,7 +69,8 @@ wire! {
     /// A server to add to the configuration.
     pub struct AddServerRequest {
         required {
-            /// What to call it: letters, digits and hyphens.
+            /// What to call it: at most 32 letters and digits, with single `-` and `_` between them.
+            /// The catalogue calls its tools `NAME__TOOL`.
             server: String = "server";
             /// An address that begins with `https://` or `http://`, or a command line.
             target: String = "target";
@@ -97,9 +98,10 @@ wire! {
 open_enum! {
     /// How much a server may do without asking.
     pub enum PostureChoice {
-        /// What only reads is done; anything else is asked for.
+        /// Tools that are known to read are called, since you have said so, or its server says so
+        /// and you trust it (`docs/policy.md`); anything else is asked for.
         AskForWrites = "ask-for-writes",
-        /// What only reads is done; anything else is not.
+        /// Tools that are known to read are called; anything else is not.
         ReadOnly = "read-only",
         /// Everything is asked for.
         AskAlways = "ask-always",
@@ -208,7 +210,8 @@ wire! {
     /// A rule of the policy, as the configuration has it.
     pub struct RuleRequest {
         required {
-            /// An object with a `name` that no other rule has, an `effect`, and what it is about.
+            /// An object with a `name` that no other rule has, an `effect` (`allow`, `ask` or `deny`),
+            /// and any of `server`, `tool`, `client`, `action` and `where`: see `docs/policy.md`.
             rule: JsonObject = "rule";
         }
     }
@@ -315,9 +318,11 @@ wire! {
             /// How many of the identical requests that wait may happen, where it is allowed once.
             /// Default 1.
             with_requests requests: u64 = "requests";
-            /// What the arguments of later calls must be like, where the answer holds for them.
+            /// What the arguments of later calls must be like, where the answer holds for them: as
+            /// `where` of a rule (`docs/policy.md`).
             with_constraints constraints: Vec<Json> = "constraints";
-            /// What the person made of the request to a model, of a model's answer, or of a form.
+            /// What the person made of it, where the matter is a `form`, `sampling` or a
+            /// `sampling-answer`.
             with_edited edited: Json = "edited";
         }
     }

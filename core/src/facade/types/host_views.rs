@@ -393,13 +393,19 @@ wire! {
             client: String = "client";
             /// What the configuration calls the server.
             server: String = "server";
-            /// What it is about: an object whose `kind` tells what else is in it.
+            /// What it is about: an object by its `kind`. `call-tool`: `tool`, `definition`,
+            /// `arguments`, and `before`, those of the last time. `definition`: `what`, `pinned` and
+            /// `now`. `start`: `command`, `folder`, `environment` and `confinement`. `form`:
+            /// `message`, `schema`, and `secret`, the fields that seem to ask for one. `address`:
+            /// `message`, `address` and `warnings`. `sampling`: `request`. `sampling-answer`:
+            /// `answer`. `roots`: `roots`. `sign-in`: `address`.
             matter: Json = "matter";
             /// Why it is asked, in sentences.
             reasons: Vec<String> = "reasons";
-            /// What is to be thought of.
+            /// What is to be thought of: any of `destructive`, `writes`, `unknown`, `open-world`,
+            /// `secret`, `outside-roots` and `hidden-characters`.
             risks: Vec<String> = "risks";
-            /// For how long an answer can hold, the shortest first.
+            /// For how long an answer can hold, the shortest first: the names of `DecisionTerm`.
             terms: Vec<String> = "terms";
             /// How many identical requests of the client wait for the answer.
             waiting: u64 = "waiting";

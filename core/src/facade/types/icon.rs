@@ -88,7 +88,9 @@ wire! {
     pub struct RefusedIcon {
         tag "kind" = "refused";
         required {
-            /// The stable name of the reason.
+            /// The stable name of the reason: `missing`, `address`, `origin`, `unreachable`, `busy`,
+            /// `too_large`, `dimensions`, `unknown_type`, `other_type`, `broken`, `forbidden`,
+            /// `too_costly`, `size` or `internal`.
             reason: String = "reason";
             /// The reason, in a sentence.
             sentence: String = "sentence";
@@ -106,7 +108,7 @@ wire! {
         optional {
             /// Whether line breaks and tabs stay. Default false.
             with_lines lines: bool = "lines";
-            /// The most characters to give. Default: all.
+            /// The most characters to give; what is cut ends with `…`, which counts. Default: all.
             with_most most: u64 = "most";
         }
     }

@@ -51,7 +51,12 @@ pub struct InputAsk {
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Offered {
     consent: bool,
+    /// Both kinds of elicitation.
     elicitation: bool,
+    #[serde(rename = "elicitationForm")]
+    elicitation_form: bool,
+    #[serde(rename = "elicitationUrl")]
+    elicitation_url: bool,
     roots: bool,
 }
 
@@ -175,9 +180,8 @@ impl InputHandler for Asks {
     fn capabilities(&self) -> InputCapabilities {
         let mut capabilities = InputCapabilities::none();
         let offered = self.offered();
-        if offered.elicitation {
-            capabilities = capabilities.with_elicitation();
-        }
+        capabilities.elicitation_form = offered.elicitation || offered.elicitation_form;
+        capabilities.elicitation_url = offered.elicitation || offered.elicitation_url;
         if offered.roots {
             capabilities = capabilities.with_roots();
         }

@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | `servers` | `server?` | the [`ServerView`] of each |
 //! | `start` `stop` `restart` | `server` | nothing |
-//! | `start/approve` | `server` | nothing; a person has seen its command and said yes to it |
+//! | `start/approve` | `server` `identity` | nothing; a person has seen the command and said yes to it |
 //! | `reload` | | nothing; configuration and grants are read again |
 //! | `catalogue` | `server?` `words?` `start?` | a [`CatalogueView`] |
 //! | `call` | `server?` `tool` `arguments?` `timeout?` | the result of the tool |
@@ -96,8 +96,8 @@ pub async fn perform(host: &Host, caller: &Caller, op: &str, params: &Json) -> R
         "servers" => answer(&servers::list(host, &read::<servers::Which>(op, params)?)?),
         "start" => done(host.start(&read::<servers::One>(op, params)?.server).await),
         "start/approve" => {
-            let server = read::<servers::One>(op, params)?.server;
-            done(host.approve_start(caller, &server).await)
+            let servers::Seen { server, identity } = read(op, params)?;
+            done(host.approve_start(caller, &server, identity).await)
         }
         "stop" => done(host.stop(&read::<servers::One>(op, params)?.server).await),
         "restart" => done(host.restart(&read::<servers::One>(op, params)?.server).await),

@@ -39,7 +39,7 @@ const MAX_LOGS: usize = 64;
 /// | `questions/listen` | | `question/asked` with a question, also those that wait already, and `question/settled` with its `id`; it is a surface, and `answer` answers |
 /// | `status/listen` | | `status` with a [`ServerView`](super::ServerView), `status/missed` with a number |
 /// | `log/listen` | `server` `after?` | `log` with `server` and `entry`, `log/missed` with `server` and `count` |
-/// | `asks/offer` | `consent?` `elicitation?` `roots?` | `ask/consent` with a [`ConsentAsk`](super::ConsentAsk) and `ask/input` with an [`InputAsk`](super::InputAsk), which `asks/answer` answers by their `id`, and `ask/withdrawn` |
+/// | `asks/offer` | `consent?` `elicitation?` `elicitationForm?` `elicitationUrl?` `roots?` | `ask/consent` with a [`ConsentAsk`](super::ConsentAsk) and `ask/input` with an [`InputAsk`](super::InputAsk), which `asks/answer` answers by their `id`, and `ask/withdrawn` |
 /// | `call` with `progress` | a number | `progress` with `call`, that number, and `progress` |
 ///
 /// Clones are the same party. With the last of them all that it listens to ends, and what was

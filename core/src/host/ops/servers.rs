@@ -7,7 +7,7 @@ use super::{CatalogueView, ServerFault, ServerView, answer};
 use crate::{
     error::Result,
     host::{
-        Activity, Host, ServerName, Status,
+        Activity, Host, ServerIdentity, ServerName, Status,
         catalogue::{Catalogue, CatalogueTool},
     },
 };
@@ -24,6 +24,14 @@ pub(super) struct Which {
 #[serde(deny_unknown_fields)]
 pub(super) struct One {
     pub(super) server: String,
+}
+
+/// One server, whose command was seen.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Seen {
+    pub(super) server: String,
+    pub(super) identity: ServerIdentity,
 }
 
 /// Which part of the catalogue is wanted.

@@ -323,7 +323,9 @@ impl Keeper {
     }
 
     fn rested(&self, done: oneshot::Sender<()>) -> Next {
-        self.place.send_replace(Place::Coming);
+        // Whoever has waited for it is not left waiting.
+        let error = Error::new(ErrorCode::Closed, "the server was stopped while it was waited for");
+        self.place.send_replace(Place::Failed(error.with_next_step("start it again")));
         self.ladder.turn(Activity::Idle, None);
         // Whoever asked may not wait for it.
         let _ = done.send(());

@@ -1,7 +1,7 @@
 use std::{
     sync::{
         Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -28,6 +28,8 @@ struct Place {
     /// What runs of it; dropping it kills it.
     running: Mutex<JoinSet<()>>,
     started: AtomicUsize,
+    /// Whether starting it never ends.
+    hangs: AtomicBool,
     /// What starting it fails with.
     fault: Mutex<Option<Error>>,
     listed: Mutex<Vec<usize>>,
@@ -37,6 +39,9 @@ impl Way for Arc<Place> {
     fn connect<'a>(&'a self, ladder: &'a Ladder) -> BoxFuture<'a, Result<Connected>> {
         Box::pin(async move {
             self.started.fetch_add(1, Ordering::Relaxed);
+            if self.hangs.load(Ordering::Relaxed) {
+                std::future::pending::<()>().await;
+            }
             if let Some(fault) = self.fault.lock().unwrap().clone() {
                 return Err(fault);
             }
@@ -116,6 +121,24 @@ async fn a_server_is_started_when_it_is_needed_and_climbs_every_rung() {
     let ready = server.until(Activity::Ready).await;
     assert_eq!((ready.step, ready.tools), (Some(Step::Listed), Some(1)));
     assert_eq!(ready.transport, Some("custom"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_waits_for_a_server_that_is_stopped_waits_no_longer() {
+    let mut server = kept();
+    server.place.hangs.store(true, Ordering::Relaxed);
+    let began = tokio::time::Instant::now();
+    let (kept, waiting) = (server.kept.clone(), server.kept.clone());
+    let stopping = async {
+        server.until(Activity::Starting).await;
+        kept.stop().await;
+    };
+    let (waited, ()) = tokio::join!(waiting.wanted(PATIENCE), stopping);
+    assert_eq!(waited.err().unwrap().code(), ErrorCode::Closed);
+    assert!(began.elapsed() < PATIENCE);
+    // It is no verdict on the next start.
+    server.place.hangs.store(false, Ordering::Relaxed);
+    server.kept.wanted(PATIENCE).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]

@@ -44,7 +44,7 @@ public object Hostline {
      * @param headers Headers of every request to a server that is an address. They are secret: no
      * log and no error repeats them.
      * @param auth Who the client acts for at a server that is an address. Default: nobody.
-     * @param oauth How somebody signs in. Where it is given, `auth` is `oauth`.
+     * @param oauth How somebody signs in; it says `oauth` for `auth`.
      * @param tokenStore Where tokens are kept. Default: in the system's keychain.
      * @param samplingTools Whether a model may be given tools, where the program answers for one.
      * Default false.
@@ -155,7 +155,8 @@ public object Hostline {
      *
      * @param text The text.
      * @param lines Whether line breaks and tabs stay. Default false.
-     * @param most The most characters to give. Default: all.
+     * @param most The most characters to give; what is cut ends with `…`, which counts. Default:
+     * all.
      * @throws HostlineException If it fails.
      */
     public fun displaySafe(text: String, lines: Boolean? = null, most: Long? = null): String {
@@ -887,7 +888,7 @@ public class Accounts internal constructor(internal val connection: Connection) 
     }
 
     /**
-     * Lets go of the store. What is kept stays.
+     * Lets go of the store; what is kept stays. Closing twice does nothing more.
      *
      * @throws HostlineException If it fails.
      */
@@ -965,7 +966,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
     /**
      * Adds a server to the configuration. It is started when it is needed.
      *
-     * @param server What to call it: letters, digits and hyphens.
+     * @param server What to call it: at most 32 letters and digits, with single `-` and `_` between
+     * them. The catalogue calls its tools `NAME__TOOL`.
      * @param target An address that begins with `https://` or `http://`, or a command line.
      * @param environment Variables of the environment of a command; `${secret:NAME}` stands for a
      * secret.
@@ -1098,7 +1100,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
 
     /**
      * Makes a call that a model wants, a member of `tool_calls` of its message, through the gate.
-     * Gives the message for the model with what came of it.
+     * Gives the message for the model with what came of it; a call that may not be made fails with
+     * `denied`, and gives none.
      *
      * @param call A member of `tool_calls` of the model's message.
      * @param timeoutMs How long to wait for an answer or for progress, in milliseconds. Default:
@@ -1216,8 +1219,8 @@ public class Host internal constructor(internal val connection: Connection) : Op
     /**
      * Adds a rule to the policy.
      *
-     * @param rule An object with a `name` that no other rule has, an `effect`, and what it is
-     * about.
+     * @param rule An object with a `name` that no other rule has, an `effect` (`allow`, `ask` or
+     * `deny`), and any of `server`, `tool`, `client`, `action` and `where`: see `docs/policy.md`.
      * @throws HostlineException If it fails.
      */
     public suspend fun addRule(rule: Map<String, Any?>) {
@@ -1451,12 +1454,14 @@ public class Watch internal constructor(internal val connection: Connection) : O
  * `client/elicitation`, "URL Mode"). All of its text is the server's own and untrusted. Accepting
  * the address means that the person agreed to open it, and no more: the program opens it.
  * @property createMessage A server's request for a model's answer (2026-07-28 `client/sampling`). A
- * person should see what is asked, and what is answered.
+ * person should see what is asked, and what is answered. A host asks nobody for it.
  * @property listRoots In which folders a server may work (2026-07-28 `client/roots`).
  * @property decide Decides for a person whether something may happen that a server or a model
  * wants, where the policy of the host says that a person is asked. What came from a server or a
- * model in the question is untrusted text.
+ * model in the question is untrusted text. Whoever cannot decide has said no, and for a term that
+ * was not offered the answer holds once.
  * @property openAddress Opens an address where a person signs in, in place of the system's browser.
+ * A host opens the system's.
  * @property loadRecord Loads a record of tokens or secrets, where the delegate keeps them.
  * @property saveRecord Keeps a record of tokens or secrets. After a crash there must be the earlier
  * or the new one.

@@ -174,8 +174,8 @@ public value class AuthMode(override val value: String) : OpenEnum {
 }
 
 /**
- * Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not
- * [`Self::Public`] must be taken as private.
+ * Who may be given a kept result (2026-07-28 `server/utilities/caching`). What is not `public` must
+ * be taken as private.
  */
 @JvmInline
 public value class CacheScope(override val value: String) : OpenEnum {
@@ -742,7 +742,10 @@ public data class CreateMessageQuestion(
 public data class CreateMessageResult(
     /** Who says it. */
     val role: Role,
-    /** What is said: one piece, or since 2025-11-25 several. */
+    /**
+     * What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+     * "hello"}`, or since 2025-11-25 several.
+     */
     val content: JsonElement,
     /** The model's name. */
     val model: String,
@@ -786,9 +789,14 @@ public data class Decision(
      * How many of the identical requests that wait may happen, where it is allowed once. Default 1.
      */
     val requests: Long? = null,
-    /** What the arguments of later calls must be like, where the answer holds for them. */
+    /**
+     * What the arguments of later calls must be like, where the answer holds for them: as `where`
+     * of a rule (`docs/policy.md`).
+     */
     val constraints: List<JsonElement>? = null,
-    /** What the person made of the request to a model, of a model's answer, or of a form. */
+    /**
+     * What the person made of it, where the matter is a `form`, `sampling` or a `sampling-answer`.
+     */
     val edited: JsonElement? = null,
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
@@ -1505,13 +1513,23 @@ public data class HostQuestion(
     val client: String,
     /** What the configuration calls the server. */
     val server: String,
-    /** What it is about: an object whose `kind` tells what else is in it. */
+    /**
+     * What it is about: an object by its `kind`. `call-tool`: `tool`, `definition`, `arguments`,
+     * and `before`, those of the last time. `definition`: `what`, `pinned` and `now`. `start`:
+     * `command`, `folder`, `environment` and `confinement`. `form`: `message`, `schema`, and
+     * `secret`, the fields that seem to ask for one. `address`: `message`, `address` and
+     * `warnings`. `sampling`: `request`. `sampling-answer`: `answer`. `roots`: `roots`. `sign-in`:
+     * `address`.
+     */
     val matter: JsonElement,
     /** Why it is asked, in sentences. */
     val reasons: List<String>,
-    /** What is to be thought of. */
+    /**
+     * What is to be thought of: any of `destructive`, `writes`, `unknown`, `open-world`, `secret`,
+     * `outside-roots` and `hidden-characters`.
+     */
     val risks: List<String>,
-    /** For how long an answer can hold, the shortest first. */
+    /** For how long an answer can hold, the shortest first: the names of `DecisionTerm`. */
     val terms: List<String>,
     /** How many identical requests of the client wait for the answer. */
     val waiting: Long,
@@ -2037,7 +2055,10 @@ public data class MessageLimits(
 
 /** Events were left out, since nobody fetched them. */
 public data class MissedEvent(
-    /** How many. */
+    /**
+     * How many; 0 where nobody knows, since a broken stream was opened again: fetch anew what
+     * matters.
+     */
     val count: Long,
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
@@ -2467,10 +2488,13 @@ public value class PostureChoice(override val value: String) : OpenEnum {
     override fun toString(): String = value
 
     public companion object : JsonReader<PostureChoice> {
-        /** What only reads is done; anything else is asked for. */
+        /**
+         * Tools that are known to read are called, since you have said so, or its server says so
+         * and you trust it (`docs/policy.md`); anything else is asked for.
+         */
         public val ASK_FOR_WRITES: PostureChoice = PostureChoice("ask-for-writes")
 
-        /** What only reads is done; anything else is not. */
+        /** Tools that are known to read are called; anything else is not. */
         public val READ_ONLY: PostureChoice = PostureChoice("read-only")
 
         /** Everything is asked for. */
@@ -2788,7 +2812,11 @@ public data class RecordQuestion(
 
 /** An icon that is not shown, and why. It stops nothing. */
 public data class RefusedIcon(
-    /** The stable name of the reason. */
+    /**
+     * The stable name of the reason: `missing`, `address`, `origin`, `unreachable`, `busy`,
+     * `too_large`, `dimensions`, `unknown_type`, `other_type`, `broken`, `forbidden`, `too_costly`,
+     * `size` or `internal`.
+     */
     val reason: String,
     /** The reason, in a sentence. */
     val sentence: String,
@@ -3272,7 +3300,10 @@ public data class SafeIcon(
 public data class SamplingMessage(
     /** Who says it. */
     val role: Role,
-    /** What is said: one piece, or since 2025-11-25 several. */
+    /**
+     * What is said: one piece in the protocol's own form, such as `{"type": "text", "text":
+     * "hello"}`, or since 2025-11-25 several.
+     */
     val content: JsonElement,
     /** What is attached to the message (since 2025-11-25). */
     val meta: JsonObject? = null,
@@ -4341,7 +4372,7 @@ public data class ToolAnnotations(
 
 /** Whether a model must use tools. */
 public data class ToolChoice(
-    /** Whether it must; taken as [`ToolChoiceMode::Auto`] when absent. */
+    /** Whether it must; taken as `auto` when absent. */
     val mode: ToolChoiceMode? = null,
     /** The members that this version of Hostline does not name. */
     val extra: JsonObject = noMembers,
