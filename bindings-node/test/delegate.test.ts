@@ -39,7 +39,10 @@ test("a delegate may answer at once, and be a class", async () => {
 test("a server is told what the delegate can do, and asks nothing else", async () => {
   for (const delegate of [{}, { elicitUrl: () => accept }]) {
     await using server = await opened({ delegate });
-    await assert.rejects(server.callTool("ask"));
+    await assert.rejects(server.callTool("ask"), {
+      code: "protocol",
+      reason: /asked for input that this client did not offer/,
+    });
   }
 });
 

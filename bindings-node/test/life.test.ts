@@ -67,6 +67,19 @@ test("events that are left while they are waited for can be read again", async (
   await assert.rejects(waiting, { name: "AbortError" });
 });
 
+test("what a reader leaves is there for the next one", async () => {
+  await using server = await opened();
+  await server.callTool("say", {}, { logLevel: "debug" });
+  const heard: unknown[] = [];
+  while (heard.length < 3) {
+    for await (const event of server.events()) {
+      if (event.type === "log") heard.push(event.data);
+      break;
+    }
+  }
+  assert.deepEqual(heard, [1, 2, 3]);
+});
+
 test("a connection that nobody holds ends by itself", async () => {
   await using witness = await opened();
   const before = await live(witness);

@@ -9,6 +9,9 @@ import pytest
 import hostline
 from conftest import Script, question
 
+# What a server did that asks for what nobody can answer.
+NOT_OFFERED = "the server asked for input that this client did not offer"
+
 
 class Says(hostline.Delegate):
     """Answers forms as it was told, in a plain function."""
@@ -80,7 +83,7 @@ async def test_an_address_is_asked_only_where_it_was_offered(script: Script) -> 
 
     delegate = Says()
     async with hostline.connect(script(question("url")), delegate=delegate) as server:
-        with pytest.raises(hostline.Error):
+        with pytest.raises(hostline.ProtocolError, match=NOT_OFFERED):
             await server.call_tool("t")
     assert delegate.asked == []
 
@@ -106,7 +109,7 @@ async def test_what_a_delegate_has_no_function_for_is_not_asked(script: Script) 
     asks = {"roots": {"method": "roots/list"}}
     rules = [{"on": "tools/call", "do": [{"ask": asks}, {"reply": {"content": []}}]}]
     async with hostline.connect(script(rules), delegate=Says()) as server:
-        with pytest.raises(hostline.ProtocolError):
+        with pytest.raises(hostline.ProtocolError, match=NOT_OFFERED):
             await server.call_tool("t")
 
 
@@ -122,7 +125,7 @@ async def test_a_delegate_need_be_of_no_class(script: Script) -> None:
 
 async def test_without_a_delegate_nobody_is_asked(script: Script) -> None:
     async with hostline.connect(script(question())) as server:
-        with pytest.raises(hostline.Error):
+        with pytest.raises(hostline.ProtocolError, match=NOT_OFFERED):
             await server.call_tool("t")
 
 

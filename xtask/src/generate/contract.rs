@@ -232,6 +232,14 @@ impl Contract {
             .collect()
     }
 
+    /// Whether any object has a member of this name.
+    pub(super) fn has_member(&self, name: &str) -> bool {
+        self.types.values().any(|definition| match &definition.kind {
+            Kind::Object(members) => members.iter().any(|member| member.name == name),
+            _ => false,
+        })
+    }
+
     /// What kind of type a shape names.
     pub(super) fn kind(&self, shape: &Shape) -> Option<&Kind> {
         let Shape::Named(name) = shape else { return None };

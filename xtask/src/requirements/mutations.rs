@@ -132,6 +132,16 @@ pub(super) fn run(
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Finds where each fault is put, in the tree at `root`.
+#[cfg(test)]
+pub(super) fn find(root: &Path) -> Result<()> {
+    for mutation in read(&root.join("tests/requirements").join(FILE))? {
+        let text = fs::read_to_string(root.join(&mutation.file)).context(&mutation.rule)?;
+        mutation.edit().put_into(&text).context(&mutation.rule)?;
+    }
+    Ok(())
+}
+
 fn read(file: &Path) -> Result<Vec<Mutation>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

@@ -1,5 +1,7 @@
 //! What the ledger refuses.
 
+use std::path::Path;
+
 use super::{
     evidence::{Declaration, Evidence, declaration, tests},
     ledger::{Ledger, Standing},
@@ -105,6 +107,12 @@ fn a_module_is_found_where_its_declaration_says() {
 fn bold_words_alone_are_statements() {
     let page = "It **MUST** be so, **MUST NOT** be else, and MUST not be counted twice: **MUST**.";
     assert_eq!(count_statements(page), 3);
+}
+
+#[test]
+fn each_fault_can_be_put_in() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is around it");
+    mutations::find(root).expect("each text stands once");
 }
 
 #[test]

@@ -52,6 +52,8 @@ pub(super) enum Step {
         member: String,
         steps: Vec<Step>,
     },
+    /// Shows something to a person.
+    Show { show: String },
     /// Begins to hear what the section's variable says, each under this name.
     Listen { listen: String },
     /// Waits until there is nothing more to hear.

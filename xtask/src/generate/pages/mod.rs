@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use super::{
     File,
-    contract::{Contract, Data, Definition, Kind, Member, Opening, Operation, Shape},
+    contract::{Contract, Data, Definition, Kind, Member, Named, Opening, Operation, Shape},
 };
 use crate::workspace::Result;
 use examples::{Example, Examples, Section, Step};
@@ -29,6 +29,12 @@ trait Language {
     const DELEGATE: &'static str;
     /// What is raised or thrown.
     const FAILURE: &'static str;
+    /// How the snippets are to be read.
+    const BEGINNING: &'static str;
+    /// How events are heard.
+    const EVENTS: &'static str;
+    /// How the functions of a delegate are called.
+    const DELEGATES: &'static str;
 
     /// A function of an operation or of a question.
     fn function(&self, name: &str) -> String;
@@ -45,7 +51,9 @@ trait Language {
     /// A step of a section, at a level of indentation.
     fn step(&self, step: &Step, section: &Section, level: usize) -> Result<String>;
     /// What an error of a code is.
-    fn failure(&self, code: &str) -> String;
+    fn failure(&self, code: &Named) -> String;
+    /// A text of the contract, with the names that this language has.
+    fn prose(&self, text: &str) -> String;
 }
 
 /// The pages of both languages.
@@ -67,57 +75,100 @@ fn mark() -> String {
 
 /// The page of what can be opened and done.
 fn page<L: Language>(contract: &Contract, examples: &Examples, language: &L) -> Result<String> {
+    let mut body = String::new();
+    for section in &examples.sections {
+        match contract.openings.iter().find(|opening| opening.opens == section.class) {
+            Some(opening) => class(contract, examples, section, opening, language, &mut body)?,
+            None => functions(section, contract, language, &mut body)?,
+        }
+    }
+    questions(contract, language, &mut body);
+    errors(contract, language, &mut body);
     let mut text = mark();
     let _ = write!(
         text,
         "# {title}\n\nAll that the package offers, in the order in which a program comes to it; \
-         its [types]({types}) have a page of their own.\nEach section is a program, whose snippets \
-         follow each other. What they open they close; a connection that nothing refers to any \
-         more ends by itself.\n",
+         its [types]({types}) have a page of their own.\n\n{beginning}\n\nA connection that \
+         nothing refers to any more ends by itself.\n\n",
         title = L::TITLE,
         types = L::TYPES,
+        beginning = L::BEGINNING,
     );
-    for section in &examples.sections {
-        match contract.openings.iter().find(|opening| opening.opens == section.class) {
-            Some(opening) => class(contract, section, opening, language, &mut text)?,
-            None => functions(section, contract, language, &mut text)?,
+    contents(&body, &mut text);
+    Ok(text + &body)
+}
+
+/// What stands on a page.
+fn contents(body: &str, text: &mut String) {
+    for line in body.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            let _ = writeln!(text, "- [{heading}](#{})", anchor(heading));
+        } else if let Some(heading) = line.strip_prefix("### ") {
+            let _ = writeln!(text, "  - [`{heading}`](#{})", anchor(heading));
         }
     }
-    questions(contract, language, &mut text);
-    errors(contract, language, &mut text);
-    Ok(text)
+}
+
+/// What a heading is linked to by.
+fn anchor(heading: &str) -> String {
+    let kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | ' ');
+    heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
 }
 
 /// A thing that can be opened, and what can be done on it.
 fn class<L: Language>(
     contract: &Contract,
+    examples: &Examples,
     section: &Section,
     opening: &Opening,
     language: &L,
     text: &mut String,
 ) -> Result<()> {
-    let _ = write!(text, "\n## {}\n\n{}\n", opening.opens, opening.about);
-    let _ = write!(text, "\n### {}\n", language.function(&opening.operation.function));
+    let heading = opening_heading(examples, opening, language);
+    let about = language.prose(&opening.about);
+    let _ = write!(text, "\n## {}\n\n{about}\n\n### {heading}\n", opening.opens);
     describe(&opening.operation, Some(&opening.opens), language, text);
+    if let Data::Value(shape) = &opening.operation.result {
+        let _ = write!(text, "\nIts `info` is {}.\n", linked(language, shape));
+    }
     if let Some(event) = &opening.event {
         let event = linked(language, event);
-        let how = if opening.iterates { "Iterating over it" } else { "`events()`" };
-        let _ = write!(text, "\n{how} gives {event}.\n");
-    }
-    if let Data::Value(shape) = &opening.operation.result {
-        let _ = write!(text, "\n`info` is {}.\n", linked(language, shape));
+        if opening.iterates {
+            let _ = write!(text, "\nIterating over it gives {event}.\n");
+        } else {
+            let _ = write!(text, "\nWhat it says is {event}. {}\n", L::EVENTS);
+        }
     }
     snippet(language, &section.opening, section, language.beginning(section), text)?;
+    for inner in contract.opened_on(opening) {
+        let heading = opening_heading(examples, inner, language);
+        let _ = write!(
+            text,
+            "\n[`{heading}`](#{}) opens a [{}](#{}).\n",
+            anchor(&heading),
+            inner.opens,
+            anchor(&inner.opens),
+        );
+    }
     for Example { of, steps } in &section.examples {
         let operation = contract
             .public_on(opening)
             .find(|operation| operation.name == *of)
             .ok_or_else(|| format!("{} has no operation {of}", opening.opens))?;
-        let _ = write!(text, "\n### {}\n", language.function(&operation.function));
+        let function = language.function(&operation.function);
+        let _ = write!(text, "\n### {}.{function}\n", section.variable);
         describe(operation, None, language, text);
         snippet(language, steps, section, String::new(), text)?;
     }
     Ok(())
+}
+
+/// The function that opens something, with what it is called on.
+fn opening_heading<L: Language>(examples: &Examples, opening: &Opening, language: &L) -> String {
+    let function = language.function(&opening.operation.function);
+    let on = opening.on.as_ref();
+    let owner = on.and_then(|on| examples.sections.iter().find(|section| section.class == *on));
+    owner.map_or(function.clone(), |owner| format!("{}.{function}", owner.variable))
 }
 
 /// What can be found out at once.
@@ -145,18 +196,27 @@ fn describe<L: Language>(
     text: &mut String,
 ) {
     let signature = language.signature(operation, opens);
-    let _ = write!(text, "\n```text\n{signature}\n```\n\n{}\n", operation.about);
+    let about = language.prose(&operation.about);
+    let _ = write!(text, "\n```text\n{signature}\n```\n\n{about}\n");
     for (index, (name, about)) in language.parameters(operation).into_iter().enumerate() {
         let gap = if index == 0 { "\n" } else { "" };
-        let _ = writeln!(text, "{gap}- {name}: {}", about.replace("\n\n", " "));
+        let about = language.prose(&about).replace("\n\n", " ");
+        let _ = writeln!(text, "{gap}- {name}: {about}");
     }
-    if let Data::Value(shape) | Data::Listing(shape) = &operation.result
-        && let Some(name) = named(shape)
-        && opens.is_none()
-    {
-        let a_list = if matches!(operation.result, Data::Listing(_)) { "a list of " } else { "" };
-        let one = link(L::TYPES, name, &language.shape(shape));
-        let _ = write!(text, "\nIt gives {a_list}{one}.\n");
+    match &operation.result {
+        Data::Value(shape) if opens.is_none() => {
+            let _ = write!(text, "\nIt gives {}.\n", linked(language, shape));
+        }
+        Data::Listing(shape) => {
+            let one = linked(language, shape);
+            let dropped = link(L::TYPES, "Dropped", "dropped");
+            let _ = write!(
+                text,
+                "\nIt gives a list of {one}; what was left out of it is told in the list's \
+                 {dropped}.\n",
+            );
+        }
+        _ => {}
     }
 }
 
@@ -179,7 +239,15 @@ fn questions<L: Language>(contract: &Contract, language: &L, text: &mut String) 
     let _ = write!(
         text,
         "\n## Delegates\n\nA delegate answers what is asked. It has any of these functions; what it \
-         has not, nobody is told that it could answer, and nobody asks.\n\n```{}\n{}```\n",
+         has not, nobody is told that it could answer, and nobody asks. {}\n\nOn a connection it is \
+         asked {}. On a host it is asked {}. The functions of records are asked wherever tokens are \
+         kept with the delegate (`DelegateStore`).\n\n```{}\n{}```\n",
+        L::DELEGATES,
+        listed(
+            language,
+            &["elicit_form", "elicit_url", "create_message", "list_roots", "open_address"]
+        ),
+        listed(language, &["elicit_form", "elicit_url", "list_roots", "decide"]),
         L::FENCE,
         L::DELEGATE,
     );
@@ -188,10 +256,13 @@ fn questions<L: Language>(contract: &Contract, language: &L, text: &mut String) 
             text,
             "\n### {}\n\n{}\n\nIt is given {}",
             language.function(&question.function),
-            question.about,
+            language.prose(&question.about),
             linked(language, &question.question),
         );
         match &question.answer {
+            Data::Value(answer) if contract.may_be_empty(answer) => {
+                let _ = writeln!(text, ", and gives {}, or nothing.", linked(language, answer));
+            }
             Data::Value(answer) => {
                 let _ = writeln!(text, ", and gives {}.", linked(language, answer));
             }
@@ -200,12 +271,20 @@ fn questions<L: Language>(contract: &Contract, language: &L, text: &mut String) 
     }
 }
 
+/// Functions in a sentence.
+fn listed<L: Language>(language: &L, functions: &[&str]) -> String {
+    let names: Vec<String> =
+        functions.iter().map(|name| format!("`{}`", language.function(name))).collect();
+    let (last, others) = names.split_last().map_or(("", &[][..]), |(last, it)| (last.as_str(), it));
+    format!("{} and {last}", others.join(", "))
+}
+
 /// What goes wrong.
 fn errors<L: Language>(contract: &Contract, language: &L, text: &mut String) {
     let _ = write!(text, "\n## Errors\n\n{}\n\n", L::FAILURE);
     for code in &contract.error_codes {
-        let about = code.about.replace("\n\n", " ");
-        let _ = writeln!(text, "- {}: {about}", language.failure(&code.name));
+        let about = language.prose(&code.about).replace("\n\n", " ");
+        let _ = writeln!(text, "- {}: {about}", language.failure(code));
     }
 }
 
@@ -214,8 +293,10 @@ fn types<L: Language>(contract: &Contract, language: &L) -> String {
     let mut text = mark();
     let _ = writeln!(text, "# Types of {}\n\nIn the order of their names.", L::TITLE);
     for (name, Definition { about, kind }) in contract.reachable() {
+        let about = language.prose(about);
         let _ = write!(text, "\n## {name}\n\n{about}\n\n");
         match kind {
+            Kind::Object(members) if members.is_empty() => text.push_str("It has no members.\n"),
             Kind::Object(members) => members.iter().for_each(|member| {
                 let _ = writeln!(text, "- {}", described(language, member));
             }),
@@ -241,7 +322,7 @@ fn described<L: Language>(language: &L, member: &Member) -> String {
         None => format!("`{}`", language.shape(&member.shape)),
     };
     let may_be_absent = if member.required { "" } else { ", may be absent" };
-    let about = member.about.replace("\n\n", " ");
+    let about = language.prose(&member.about).replace("\n\n", " ");
     format!("`{}` ({shape}{may_be_absent}): {about}", language.member(&member.name))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use heck::{ToPascalCase as _, ToSnakeCase as _};
+use heck::ToSnakeCase as _;
 use serde_json::Value;
 
 use super::{
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     generate::{
-        contract::{Contract, Data, Kind, Operation, Shape},
-        python::{DELEGATE, Names, annotation, attribute, signature},
+        contract::{Contract, Data, Kind, Named, Operation, Shape},
+        python::{DELEGATE, Names, annotation, attribute, error_class, signature},
     },
     workspace::Result,
 };
@@ -28,8 +28,25 @@ impl Language for Python<'_> {
     const FENCE: &'static str = "python";
     const TYPES: &'static str = "python-types.md";
     const DELEGATE: &'static str = include_str!("delegate.py");
-    const FAILURE: &'static str = "Whatever goes wrong is a `hostline.Error`: its text says what to \
-        do, and its `code` never changes. Each code has a class.";
+    const FAILURE: &'static str = "Whatever goes wrong is a `hostline.Error`, whose text is a sentence \
+        that says what to do. Its `code` is one of these names, which never change, and each has a \
+        class; `may_have_run` says whether the request may have taken effect all the same. The \
+        others of its members are those of [`ErrorReport`](python-types.md#errorreport), and \
+        `__cause__` is what it came from.\n\nCancelling is no error of Hostline: cancel the task, \
+        or use `asyncio.timeout`. The server is told at once, and awaiting the call raises \
+        `asyncio.CancelledError`; a tool may have run all the same.";
+    const BEGINNING: &'static str = "Each section is a program, whose snippets follow each other; they \
+        stand where `await` may stand, inside of an `async def` or in `python -m asyncio`. Instead of \
+        awaiting what is opened and closing it, enter it: `async with hostline.connect(…) as \
+        client:` closes at the end of the block.\n\n`hostline.blocking` has the same functions for \
+        programs without an event loop: without `await`, and with `with` in place of `async with`.";
+    const EVENTS: &'static str = "`async for event in client.events():` hears what is said without \
+        being asked, until the connection has ended. One reader at a time; what it leaves is there \
+        for the next one.";
+    const DELEGATES: &'static str = "They run on the event loop on which the connection was opened, and \
+        may be plain or `async`; with `hostline.blocking` they are plain, and each runs in a thread of \
+        its own. One whose answer nobody waits for any more is cancelled. What an exception says \
+        becomes part of the error of the call.";
 
     fn function(&self, name: &str) -> String {
         name.to_snake_case()
@@ -94,6 +111,7 @@ impl Language for Python<'_> {
             Step::If { member, steps } => {
                 self.block(format!("{space}if {}:\n", path(member)), steps, section, level)
             }
+            Step::Show { show } => Ok(format!("{space}print({})\n", path(show))),
             Step::Listen { listen } => Ok(format!(
                 "\n\nasync def hear() -> None:\n    async for {listen} in {}:\n        \
                  print({listen})\n\n\nhearing = asyncio.create_task(hear())\n",
@@ -121,8 +139,19 @@ impl Language for Python<'_> {
         }
     }
 
-    fn failure(&self, code: &str) -> String {
-        format!("`{code}`, `hostline.{}Error`", code.to_pascal_case())
+    fn failure(&self, code: &Named) -> String {
+        format!("`{}`, `hostline.{}`", code.name, error_class(code))
+    }
+
+    fn prose(&self, text: &str) -> String {
+        // What stands in marks and is the name of a member, is an attribute here.
+        let parts = text.split('`').enumerate().map(|(index, part)| {
+            let is_member = index % 2 == 1
+                && part.contains(char::is_uppercase)
+                && self.contract.has_member(part);
+            if is_member { attribute(part) } else { part.to_owned() }
+        });
+        parts.collect::<Vec<_>>().join("`")
     }
 }
 

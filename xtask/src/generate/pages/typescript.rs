@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     generate::{
-        contract::{Contract, Data, Member, Operation, Shape},
+        contract::{Contract, Data, Member, Named, Operation, Shape},
         typescript::{options_type, parameter, spelt, written},
     },
     workspace::Result,
@@ -28,8 +28,22 @@ impl Language for TypeScript<'_> {
     const FENCE: &'static str = "ts";
     const TYPES: &'static str = "node-types.md";
     const DELEGATE: &'static str = include_str!("delegate.ts");
-    const FAILURE: &'static str = "Whatever goes wrong is a `HostlineError`: its `message` says what \
-        to do, and its `code` never changes.";
+    const FAILURE: &'static str = "Whatever goes wrong is a `HostlineError`, whose `message` is a \
+        sentence that says what to do. Its `code` is one of these names, which never change; \
+        `mayHaveRun` says whether the request may have taken effect all the same. The others of its \
+        members are those of [`ErrorReport`](node-types.md#errorreport), and `cause` is what it came \
+        from.\n\nCancelling is no error of Hostline: where `options.signal` is aborted, the server is \
+        told at once, and the promise is rejected with the reason of the signal; a tool may have run \
+        all the same. What `options.onProgress` throws ends the call the same way.";
+    const BEGINNING: &'static str = "Each section is a program, whose snippets follow each other. \
+        Instead of closing what is opened, declare it with `await using`, which does at the end of \
+        the block (TypeScript 5.2 or newer).";
+    const EVENTS: &'static str = "`for await (const event of client.events())` hears what is said \
+        without being asked, until the connection has ended or the `signal` of its options is aborted. \
+        One reader at a time; what it leaves is there for the next one.";
+    const DELEGATES: &'static str = "They may give their answer or a promise of it. Beside the question \
+        they are given `{ signal }`, which is aborted when nobody waits for the answer any more. What \
+        they throw becomes part of the error of the call.";
 
     fn function(&self, name: &str) -> String {
         name.to_lower_camel_case()
@@ -110,6 +124,7 @@ impl Language for TypeScript<'_> {
             Step::If { member, steps } => {
                 self.block(format!("{space}if ({member}) {{\n"), steps, section, level)
             }
+            Step::Show { show } => Ok(format!("{space}console.log({show});\n")),
             Step::Listen { listen } => Ok(format!(
                 "\nasync function hear(): Promise<void> {{\n  for await (const {listen} of {}) \
                  console.log({listen});\n}}\n\nconst hearing = hear();\n",
@@ -138,8 +153,12 @@ impl Language for TypeScript<'_> {
         }
     }
 
-    fn failure(&self, code: &str) -> String {
-        format!("`{code}`")
+    fn failure(&self, code: &Named) -> String {
+        format!("`{}`", code.name)
+    }
+
+    fn prose(&self, text: &str) -> String {
+        text.to_owned()
     }
 }
 

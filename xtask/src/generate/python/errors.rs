@@ -32,7 +32,7 @@ pub(super) fn text(names: Names<'_>) -> String {
 
 /// The name of the class. It is neither that of a class that Python has already, nor of one that
 /// asyncio has.
-fn class(code: &Named) -> String {
+pub(in crate::generate) fn class(code: &Named) -> String {
     match code.name.as_str() {
         "cancelled" => "CallCancelledError".to_owned(),
         "timeout" => "TimedOutError".to_owned(),

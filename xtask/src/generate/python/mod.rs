@@ -10,6 +10,7 @@ mod text;
 mod types;
 
 pub(super) use api::{DELEGATE, signature};
+pub(super) use errors::class as error_class;
 
 use std::collections::BTreeSet;
 
