@@ -444,10 +444,10 @@ async fn decide(
     if let Err(error) = hand_on(&seat, key, &decision).await
         && decision.allow
     {
-        // Whoever asked would wait for as long as a person may take.
-        tracing::warn!(target: "hostline::facade", %error, "a decision is taken for a no");
-        // It may be settled meanwhile.
-        let _ = hand_on(&seat, key, &Decision::new(false)).await;
+        // Whoever asked would wait for as long as a person may take. It may be settled meanwhile.
+        if hand_on(&seat, key, &Decision::new(false)).await.is_ok() {
+            tracing::warn!(target: "hostline::facade", %error, "a decision is taken for a no");
+        }
     }
     key
 }

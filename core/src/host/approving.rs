@@ -181,7 +181,10 @@ impl Host {
             identity: found.said.server,
             tool,
             definition,
-            what: format!("a person has taken back the grant {grant}, which {found}"),
+            what: format!(
+                "a person has taken back the grant {grant}, which {}",
+                found.said.without_values()
+            ),
         })?;
         grants.revoke(grant, now).await
     }

@@ -76,6 +76,14 @@ impl Host {
                 .with_server(server.label())
                 .with_next_step("try again"));
         }
+        let member = self.0.member(server.as_str())?;
+        let again = self.call_request(caller, &member, &now, &arguments)?;
+        if let Verdict::Deny(because) = self.0.gate.simulate(&again) {
+            // What the server may do without asking may have become less, too.
+            return Err(Error::new(ErrorCode::Denied, format!("it was not allowed: {because}"))
+                .with_server(server.label())
+                .with_next_step("see `hostline policy` for what decides"));
+        }
         let mut call = live.client().call_tool(&found.tool.name, arguments).permitted_by(permit);
         let route = live.client().input_route(Arc::new(member.answering(&self.0, caller)));
         call = call.answered_by(&route);

@@ -7,7 +7,7 @@ use crate::{
     error::Result,
     host::{
         Digest, ServerIdentity, ServerName,
-        audit::{AuditAction, AuditEvent, AuditVerdict, Decided},
+        audit::{Audit, AuditAction, AuditEvent, AuditVerdict, Decided},
         grants::{Grant, Granted, NewGrant},
         policy::ClientName,
     },
@@ -34,13 +34,7 @@ impl Gate {
     /// # Errors
     /// [`crate::ErrorCode::Storage`]: it cannot be recorded, and must not be done.
     pub(in crate::host) fn note(&self, deed: Deed<'_>) -> Result<()> {
-        let mut decided = Decided::new(deed.action, AuditVerdict::Allow, deed.what);
-        decided.client = deed.client.map(ToString::to_string);
-        decided.server = Some(deed.server.clone());
-        decided.identity = Some(deed.identity);
-        decided.tool = deed.tool.map(str::to_owned);
-        decided.definition = deed.definition;
-        self.audit.append(AuditEvent::Decided(Box::new(decided)), SystemTime::now()).map(drop)
+        note(&self.audit, deed)
     }
 
     /// Keeps what a person has said, once the record says so where it outlives the program. `client`
@@ -55,21 +49,34 @@ impl Gate {
         client: Option<&ClientName>,
         now: SystemTime,
     ) -> Result<Grant> {
-        if grant.scope.is_lasting() && !self.grants.is_said(&grant) {
+        let (audit, client) = (self.audit.clone(), client.cloned());
+        let record = move |grant: &NewGrant| {
             let (tool, definition) = match &grant.what {
                 Granted::Tool { tool, definition } => (Some(tool.as_str()), Some(*definition)),
                 Granted::Action(_) => (None, None),
             };
-            self.note(Deed {
+            let what = grant.without_values();
+            let deed = Deed {
                 action: AuditAction::AddGrant,
-                client,
+                client: client.as_ref(),
                 server: &grant.server_name,
                 identity: grant.server,
                 tool,
                 definition,
-                what: format!("a person has said at {} what {grant}", grant.created_by),
-            })?;
-        }
-        self.grants.add(grant, now).await
+                what: format!("said by a person at {}: it {what}", grant.created_by),
+            };
+            note(&audit, deed)
+        };
+        self.grants.add_once(grant, now, record).await
     }
+}
+
+fn note(audit: &Audit, deed: Deed<'_>) -> Result<()> {
+    let mut decided = Decided::new(deed.action, AuditVerdict::Allow, deed.what);
+    decided.client = deed.client.map(ToString::to_string);
+    decided.server = Some(deed.server.clone());
+    decided.identity = Some(deed.identity);
+    decided.tool = deed.tool.map(str::to_owned);
+    decided.definition = deed.definition;
+    audit.append(AuditEvent::Decided(Box::new(decided)), SystemTime::now()).map(drop)
 }

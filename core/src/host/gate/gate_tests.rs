@@ -11,7 +11,7 @@ use crate::{
     host::{
         Digest, ServerIdentity, ServerName,
         audit::{AuditFilter, AuditLine, AuditOrder, AuditOutcome, AuditSettings, read},
-        policy::{ClientName, PinStanding, Posture, ToolCall},
+        policy::{ClientName, Constraint, PinStanding, Posture, ToolCall},
         test_folder::TestFolder,
     },
 };
@@ -314,7 +314,51 @@ async fn one_answer_that_holds_for_later_is_one_grant_whoever_waits_for_it() {
     let (action, because) = lines.iter().find_map(decided).unwrap();
     assert_eq!(action, AuditAction::AddGrant, "it is recorded before anything comes of it");
     let said = "allows the client `agent` to call `write` of the server `files`, for a time";
-    assert_eq!(because, format!("a person has said at window what {said}"));
+    assert_eq!(because, format!("said by a person at window: it {said}"));
+    let granted = lines.iter().filter_map(decided).filter(|(it, _)| *it == AuditAction::AddGrant);
+    assert_eq!(granted.count(), 1, "what is granted once is recorded once");
+}
+
+/// Asks whether a wish may pass, and answers.
+async fn asked(door: &Door, wish: Wish, decision: Decision) -> Result<()> {
+    let surface = door.gate.questions().surface("window");
+    let caller = Caller::new("agent").unwrap();
+    let asking = door.gate.pass(Some(&caller), wish);
+    let answering = async {
+        while door.gate.questions().waiting().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        surface.answer(door.gate.questions().waiting()[0].id, decision).unwrap();
+    };
+    tokio::join!(asking, answering).0.map(drop)
+}
+
+#[tokio::test]
+async fn the_record_of_a_grant_holds_no_value_of_an_argument() {
+    let door = door("").await;
+    let caller = Caller::new("agent").unwrap();
+    let wish = wish(&caller, Posture::default(), &json!({ "to": "hunter2" }));
+    let mut decision = Decision::allow().for_term(Term::Always);
+    decision.constraints = vec![Constraint::one_of("to", [json!("hunter2")]).unwrap()];
+    asked(&door, wish, decision).await.unwrap();
+    let lines = format!("{:?}", door.record());
+    assert!(lines.contains("where `to` is a value that it names"), "{lines}");
+    assert!(!lines.contains("hunter2"), "{lines}");
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_kept_lets_nobody_pass_and_is_no_grant_in_the_record() {
+    let door = door("").await;
+    let caller = Caller::new("agent").unwrap();
+    let mut wish = wish(&caller, Posture::default(), &json!({}));
+    wish.request.action = Action::Start { command_line: "server".to_owned(), known: false };
+    let mut decision = Decision::allow().for_term(Term::Always);
+    decision.constraints = vec![Constraint::one_of("to", [json!("x")]).unwrap()];
+    let error = asked(&door, wish, decision).await.err().unwrap();
+    assert_eq!(error.code(), ErrorCode::Denied);
+    assert!(error.message().contains("cannot be kept for later"), "{error}");
+    assert_eq!(door.verdicts(), ["deny"]);
+    assert!(door.gate.grants().list(SystemTime::now()).is_empty());
 }
 
 #[tokio::test]

@@ -63,7 +63,7 @@ pub(in crate::host) struct Wish {
 pub(in crate::host) struct Gate {
     rules: RwLock<Arc<Vec<Rule>>>,
     grants: GrantStore,
-    audit: Audit,
+    audit: Arc<Audit>,
     /// Whether the record has the arguments of calls in full.
     in_full: AtomicBool,
     questions: Questions,
@@ -77,7 +77,7 @@ impl Gate {
         questions: Questions,
     ) -> Arc<Self> {
         let (rules, in_full) = (RwLock::default(), AtomicBool::new(false));
-        Arc::new(Self { rules, grants, audit, in_full, questions })
+        Arc::new(Self { rules, grants, audit: Arc::new(audit), in_full, questions })
     }
 
     /// The rules that hold.
@@ -161,7 +161,13 @@ impl Gate {
             // The person's rules may have become others meanwhile.
             return Err(self.refuse(wish, &because.to_string(), Some(surface)));
         }
-        let grant = self.remember(wish, &decision, &surface, at).await?;
+        let grant = match self.remember(wish, &decision, &surface, at).await {
+            Ok(grant) => grant,
+            Err(error) => {
+                let because = format!("the answer cannot be kept for later: {}", error.message());
+                return Err(self.refuse(wish, &because, Some(surface)).with_source(error));
+            }
+        };
         let for_later = grant.map_or_else(String::new, |id| format!(", and for later ({id})"));
         if !decision.allow {
             let because = format!("a person said no{for_later}");
@@ -276,8 +282,8 @@ impl Gate {
         }
     }
 
-    /// Keeps an answer that holds for longer, once the record says so. All who have waited for one answer say the same of it,
-    /// so that it is granted once.
+    /// Keeps an answer that holds for longer, once the record says so. All who have waited for one
+    /// answer say the same of it, so that it is granted and recorded once.
     async fn remember(
         &self,
         wish: &Wish,

@@ -160,26 +160,23 @@ impl Questions {
     /// [`ErrorCode::InvalidInput`]: there is no such question any more, or it cannot be answered so.
     pub fn answer(&self, id: QuestionId, decision: Decision, surface: &str) -> Result<()> {
         let mut decision = decision;
-        let fitting = {
-            let state = self.lock();
-            let question = state.waiting.get(&id).map(|waiting| &waiting.question);
-            question.map(|question| question.terms.contains(&decision.term))
+        let mut state = self.lock();
+        // Another surface may have been faster.
+        let Some(waiting) = state.waiting.get(&id) else {
+            let message = format!("there is no question {id} any more");
+            return Err(Error::new(ErrorCode::InvalidInput, message));
         };
-        // A no is never refused.
-        if !decision.allow && fitting == Some(false) {
+        if !waiting.question.terms.contains(&decision.term) {
+            if decision.allow {
+                let message = format!("the answer to question {id} cannot hold for so long");
+                return Err(Error::new(ErrorCode::InvalidInput, message)
+                    .with_next_step("answer for a term that the question offers"));
+            }
+            // A no is never refused.
             decision.term = Term::Once;
         }
-        let refuse = |message: String| Err(Error::new(ErrorCode::InvalidInput, message));
-        if decision.allow && fitting == Some(false) {
-            let message = format!("the answer to question {id} cannot hold for so long");
-            return Err(Error::new(ErrorCode::InvalidInput, message)
-                .with_next_step("answer for a term that the question offers"));
-        }
         let (surface, at) = (surface.to_owned(), SystemTime::now());
-        // Another surface may have been faster.
-        if !self.settle(id, &Answer { decision, surface, at }) {
-            return refuse(format!("there is no question {id} any more"));
-        }
+        self.settle(&mut state, id, &Answer { decision, surface, at });
         Ok(())
     }
 
@@ -227,21 +224,19 @@ impl Questions {
 
     /// Hands an answer to the requests that it is for. If others are left, they are another question:
     /// a second answer to this one is none to them. Says whether there was such a question.
-    fn settle(&self, id: QuestionId, answer: &Answer) -> bool {
-        let mut state = self.lock();
-        let Some(mut waiting) = state.waiting.remove(&id) else { return false };
+    fn settle(&self, state: &mut State, id: QuestionId, answer: &Answer) {
+        let Some(mut waiting) = state.waiting.remove(&id) else { return };
         let count = waiting.passed_by(&answer.decision);
         for (_, request) in waiting.requests.drain(..count) {
             // It may have been given up.
             let _ = request.send(answer.clone());
         }
-        self.tell(&mut state, |queue| queue.settle(id));
+        self.tell(state, |queue| queue.settle(id));
         if !waiting.requests.is_empty() {
             state.last += 1;
             waiting.question.id = state.last;
-            self.put(&mut state, waiting);
+            self.put(state, waiting);
         }
-        true
     }
 
     /// A request waits no more. With the last one its question is withdrawn.

@@ -188,10 +188,13 @@ impl Grant {
     }
 }
 
-impl fmt::Display for NewGrant {
-    /// What it allows or denies, to whom and for how long: a lower-case sentence without a full
-    /// stop.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NewGrant {
+    /// The sentence for the record, which never holds a value of an argument.
+    pub(in crate::host) fn without_values(&self) -> impl fmt::Display {
+        fmt::from_fn(|f| self.say(f, false))
+    }
+
+    fn say(&self, f: &mut fmt::Formatter<'_>, with_values: bool) -> fmt::Result {
         let verb = match self.effect {
             GrantEffect::Allow => "allows",
             GrantEffect::Deny => "denies",
@@ -210,7 +213,12 @@ impl fmt::Display for NewGrant {
             }
         }
         for (at, constraint) in self.constraints.iter().enumerate() {
-            write!(f, "{}{constraint}", if at == 0 { " where " } else { " and " })?;
+            f.write_str(if at == 0 { " where " } else { " and " })?;
+            if with_values {
+                write!(f, "{constraint}")?;
+            } else {
+                write!(f, "{}", constraint.without_values())?;
+            }
         }
         f.write_str(match &self.scope {
             Scope::Once => ", once",
@@ -218,6 +226,14 @@ impl fmt::Display for NewGrant {
             Scope::Until(_) => ", for a time",
             Scope::Always => ", until it is revoked",
         })
+    }
+}
+
+impl fmt::Display for NewGrant {
+    /// What it allows or denies, to whom and for how long: a lower-case sentence without a full
+    /// stop.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(f, true)
     }
 }
 

@@ -83,11 +83,6 @@ impl GrantStore {
         self.memory().grants.iter().find(|grant| grant.id == *id && !grant.is_over(now)).cloned()
     }
 
-    /// Whether this very thing was said for later already.
-    pub(in crate::host) fn is_said(&self, new: &NewGrant) -> bool {
-        self.memory().said(new).is_some()
-    }
-
     /// Keeps what a person has said, and gives it a name. What was said for later before is said
     /// once.
     ///
@@ -95,6 +90,16 @@ impl GrantStore {
     /// [`ErrorCode::InvalidInput`]: it could never apply, or would apply to all tools of a server.
     /// [`ErrorCode::Limit`]: there are [`MAX_GRANTS`] already.
     pub async fn add(&self, new: NewGrant, now: SystemTime) -> Result<Grant> {
+        self.add_once(new, now, |_| Ok(())).await
+    }
+
+    /// The same; what is kept beyond the program is recorded first, right before it is kept.
+    pub(in crate::host) async fn add_once(
+        &self,
+        new: NewGrant,
+        now: SystemTime,
+        record: impl FnOnce(&NewGrant) -> Result<()> + Send + 'static,
+    ) -> Result<Grant> {
         check(&new)?;
         let grant = Grant::of(new_id()?, new, now);
         if !grant.said.scope.is_lasting() {
@@ -119,6 +124,7 @@ impl GrantStore {
             if grants.len() >= MAX_GRANTS {
                 return Err(too_many());
             }
+            record(&added.said)?;
             grants.push(added);
             Ok(true)
         });

@@ -138,6 +138,18 @@ impl OfList {
     }
 }
 
+impl Constraint {
+    /// What it says, without the values of an argument.
+    pub(in crate::host) fn without_values(&self) -> impl fmt::Display {
+        fmt::from_fn(move |f| match self {
+            Self::OneOf { argument, .. } => {
+                write!(f, "`{}` is a value that it names", shorten(argument, MAX_SHOWN))
+            }
+            other => write!(f, "{other}"),
+        })
+    }
+}
+
 impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

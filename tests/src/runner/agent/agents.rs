@@ -39,7 +39,7 @@ impl Agents {
     /// Ends an agent that takes no commands any more; the next run has a new one.
     pub async fn check(&self, agent: &Agent) {
         if !agent.has_ended() && !agent.is_well().await {
-            agent.end_by_force();
+            agent.give_up();
         }
     }
 }

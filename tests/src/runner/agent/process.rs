@@ -237,6 +237,12 @@ impl Agent {
         }
     }
 
+    /// Ends it, since it takes no commands any more, and says so to whoever waits for it.
+    pub fn give_up(&self) {
+        self.state.complain("(the judge) it took no command in time, and was ended".to_owned());
+        self.end_by_force();
+    }
+
     /// Ends it, whatever it is doing.
     pub fn end_by_force(&self) {
         self.state.ended.store(true, Ordering::Release);
