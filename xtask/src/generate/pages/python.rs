@@ -45,8 +45,9 @@ impl Language for Python<'_> {
         for the next one.";
     const DELEGATES: &'static str = "They run on the event loop on which the connection was opened, and \
         may be plain or `async`; with `hostline.blocking` they are plain, and each runs in a thread of \
-        its own. One whose answer nobody waits for any more is cancelled. What an exception says \
-        becomes part of the error of the call.";
+        its own. One whose answer nobody waits for any more is cancelled, where it is `async`; \
+        otherwise it goes on, and what it says counts for nothing. What an exception says becomes \
+        part of the error of the call.";
 
     fn function(&self, name: &str) -> String {
         name.to_snake_case()

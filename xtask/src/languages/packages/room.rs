@@ -72,15 +72,11 @@ impl Room {
     }
 
     fn provide(&self, name: &str, program: &Path) -> Result<()> {
-        let to = self.programs.join(name);
-        #[cfg(unix)]
-        let linked = std::os::unix::fs::symlink(program, &to);
-        #[cfg(windows)]
-        let linked = std::os::windows::fs::symlink_file(program, &to);
-        linked.context(to.display())
+        link(program, &self.programs.join(name))
     }
 
-    /// Installs the pinned server, so that `npx` finds it here.
+    /// Installs the pinned server, so that `npx` finds it here, and in the home, where a host starts
+    /// its servers.
     fn install_server(&self, workspace: &Workspace) -> Result<()> {
         let source = workspace.root.join(SERVERS);
         for file in ["package.json", "package-lock.json"] {
@@ -88,7 +84,8 @@ impl Room {
         }
         let mut install = self.npm(workspace)?;
         install.args(["ci", "--ignore-scripts", "--omit=optional", "--prefer-offline"]);
-        process::output(&mut install, STEP).context("npm ci").map(drop)
+        process::output(&mut install, STEP).context("npm ci")?;
+        link(&self.folder.join("node_modules"), &self.home.join("node_modules"))
     }
 
     /// npm as the person has set it up, which may have to ask a registry.
@@ -121,4 +118,16 @@ impl Room {
         let folders = [self.programs.clone()].into_iter().chain(env::split_paths(&path));
         env::join_paths(folders).context("PATH")
     }
+}
+
+fn link(to: &Path, from: &Path) -> Result<()> {
+    #[cfg(unix)]
+    let linked = std::os::unix::fs::symlink(to, from);
+    #[cfg(windows)]
+    let linked = if to.is_dir() {
+        std::os::windows::fs::symlink_dir(to, from)
+    } else {
+        std::os::windows::fs::symlink_file(to, from)
+    };
+    linked.context(from.display())
 }
