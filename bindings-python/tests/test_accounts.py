@@ -181,6 +181,16 @@ async def test_a_store_is_opened_without_a_server(site: str) -> None:
         assert not await accounts.sign_out(site)
 
 
+async def test_accounts_that_are_closed_say_so(site: str) -> None:
+    accounts = await hostline.open_accounts(token_store=hostline.MemoryStore(name="closed"))
+    await accounts.close()
+    await accounts.close()
+    with pytest.raises(hostline.ClosedError):
+        await accounts.list_secrets()
+    with pytest.raises(hostline.InvalidInputError):
+        await hostline.connect(site, auth="none", oauth=hostline.OAuthOptions())
+
+
 async def test_without_a_person_a_sign_in_is_an_error(site: str) -> None:
     oauth = hostline.OAuthOptions(attended=False)
     with pytest.raises(hostline.AuthRequiredError):
